@@ -10,8 +10,8 @@ import { countWithoutOthers } from "@/lib/batch/data/made-by";
 import { pinAllRubrics } from "@/lib/batch/data/pin-rubrics";
 import { isDrawn } from "@/lib/batch/data/sampling";
 import { resolveSources } from "@/lib/batch/data/sources";
+import { finishUndrawn, storeFilteredSql } from "@/lib/batch/data/store-undrawn";
 import { selectedSubjects } from "@/lib/batch/data/subjects";
-import { finishUndrawn, storeFilteredSql } from "@/lib/batch/data/undrawn";
 import { stateAfter } from "@/lib/batch/rules";
 import {
   needsOfArms,

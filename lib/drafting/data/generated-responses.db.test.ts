@@ -17,7 +17,7 @@ import type { GeneratedFormat } from "@/lib/drafting/schema/generated";
 import { one } from "@/lib/drafting/testing/inputs";
 import { env } from "@/lib/env";
 import { openStub, type Stub, type StubBehaviour, type StubRequest } from "@/lib/llm/testing/stub";
-import { withReport } from "@/lib/report/report-on-study";
+import { withReport } from "@/lib/report/computation/report-on-study";
 import { PaperSourceReader } from "@/lib/report/rules/papers/paper-source";
 import { PAPERS } from "@/lib/report/rules/papers/registry";
 import { paperRows } from "@/lib/report/testing/paper-table";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { RECORDS } from "@/lib/dataset/schema";
 import { methodsText } from "@/lib/export/rules/methods";
-import { reportOf } from "@/lib/report/report-on-study";
+import { reportOf } from "@/lib/report/computation/report-on-study";
 import { onlyTarget } from "./repeated-scopes";
 import { Labels } from "./scope-labels";
 import { StudyDataReader } from "./study-data";

@@ -1,4 +1,5 @@
 import { RATER_KINDS, type RaterKind } from "@/lib/judgement/schema";
+import { type BeyondSamples, beyondSamples } from "@/lib/report/rules/inference/beyond-samples";
 import type { ReportOptions, StudySummary } from "@/lib/report/schema";
 import type { Bounded } from "@/lib/report/schema/bounds";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
@@ -9,7 +10,6 @@ import { type DraftsById, draftsById } from "./draft-table";
 import { studyFingerprint } from "./fingerprint";
 import { modelEstimatesOf } from "./inference/model-estimates";
 import { rankingsOf } from "./inference/rankings";
-import { type BeyondSamples, beyondSamples } from "./inference/undrawn";
 import { machineReadings } from "./machine-readings";
 import { reliabilityOf } from "./scope-reliability";
 import { byRater, type Scope, type ScopeDefinition, SUMMARY_SCOPES, scopesOf } from "./scopes";

@@ -16,7 +16,7 @@ import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import type { ExposureClass } from "@/lib/judgement/schema";
 import { requireMember } from "@/lib/project/page";
-import { listReports, type ReportListing } from "@/lib/report/list-reports";
+import { listReports, type ReportListing } from "@/lib/report/data/list-reports";
 import { TIPS } from "@/lib/report/rules/glossary";
 import { headlineNumber, headlineRow } from "@/lib/report/rules/headline";
 import { decimalsFor, FEW_MARK, isOfFew } from "@/lib/report/rules/render/format-cell";

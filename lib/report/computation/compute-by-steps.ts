@@ -1,8 +1,8 @@
 import "server-only";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
-import { failReport } from "@/lib/report/compute-step";
-import { withReportProcess } from "@/lib/report/report-process-client";
-import { nextStep, type ReportStep, studyOfReport } from "@/lib/report/requests";
+import { failReport } from "@/lib/report/computation/compute-step";
+import { withReportProcess } from "@/lib/report/computation/report-process-client";
+import { nextStep, type ReportStep, studyOfReport } from "@/lib/report/data/request-report";
 import { type ComputationOutcome, REPORT_LIMITS } from "@/lib/report/rules/computation-limits";
 
 /** The studies whose requests this worker computes at the moment; true if more may have been requested since. */

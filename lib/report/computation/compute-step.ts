@@ -4,19 +4,20 @@ import { db } from "@/lib/database/db";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { isOutOfRoom } from "@/lib/duckdb/engine";
 import { log } from "@/lib/log";
-import { WHOLE } from "@/lib/report/find-report";
-import type { LoadedRatings } from "@/lib/report/judgement-table/database-ratings";
-import { labelCounts, outlineOf } from "@/lib/report/judgement-table/outline";
-import { reliabilityOfTable } from "@/lib/report/judgement-table/reliability";
-import { type LoadedStudy, loadStudy } from "@/lib/report/load-study";
 import {
   forgetStudy,
   keyOf,
   RememberedStudy,
   rememberedStudy,
   rememberStudy,
-} from "@/lib/report/remembered-study";
-import { type ReportStep, requestSections, studyOfReport, versionOf } from "@/lib/report/requests";
+} from "@/lib/report/computation/remembered-study";
+import { type LoadedStudy, loadStudy } from "@/lib/report/data/load-study";
+import { type ReportStep, requestSections, studyOfReport, versionOf } from "@/lib/report/data/request-report";
+import { WHOLE } from "@/lib/report/data/stored-report";
+import { storeFailure, storeOverview, storePilots, storeSection } from "@/lib/report/data/write-report";
+import type { LoadedRatings } from "@/lib/report/judgement-table/database-ratings";
+import { labelCounts, outlineOf } from "@/lib/report/judgement-table/outline";
+import { reliabilityOfTable } from "@/lib/report/judgement-table/reliability";
 import { DISPLAY_BOUNDS } from "@/lib/report/rules/bounds";
 import { type ComputationOutcome, FAILURE_MESSAGES } from "@/lib/report/rules/computation-limits";
 import { itemNamesIn } from "@/lib/report/rules/item-names";
@@ -29,7 +30,6 @@ import type { ReportBeginning, ReportOptions, SelectionChoices } from "@/lib/rep
 import { StudySelection } from "@/lib/report/schema/judgements";
 import { PLANNED_FROM, SectionName } from "@/lib/report/schema/sections";
 import type { StudyData } from "@/lib/report/schema/study";
-import { storeFailure, storeOverview, storePilots, storeSection } from "@/lib/report/write-report";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 /** The settings of the intervals of a part's report. */

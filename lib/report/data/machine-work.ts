@@ -1,21 +1,8 @@
 import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { DRAFTS_IN_SCOPE } from "@/lib/dataset/data/records/drafts";
-import { RESPONSE_IN_SCOPE, type StudyScope } from "@/lib/dataset/data/study-scope";
+import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import type { StudyData } from "@/lib/report/schema/study";
-
-/** The number of characters of each response by id; undefined without responses. */
-export async function responseLengthsIn(
-  snapshot: Snapshot,
-  { datasetId, batchId }: StudyScope,
-): Promise<StudyData["responseLengths"]> {
-  const rows = await snapshot.rows<{ key: string; length: number }>(
-    `SELECT r."key", char_length(r."text") AS "length" FROM "Response" AS r
-     WHERE r."datasetId" = $1 AND r."text" <> '' AND ${RESPONSE_IN_SCOPE('r."id"', 'r."taskId"')}`,
-    [datasetId, batchId],
-  );
-  return rows.length === 0 ? undefined : new Map(rows.map(({ key, length }) => [key, length]));
-}
 
 /**
  * The price and time of each model's calls for its values in a study, by method and condition; undefined without calls. An

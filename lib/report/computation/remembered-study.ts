@@ -1,5 +1,5 @@
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
-import type { LoadedStudy } from "@/lib/report/load-study";
+import type { LoadedStudy } from "@/lib/report/data/load-study";
 import type { ReportBasis } from "@/lib/report/rules/report-basis";
 
 /** Judgements and drafts above which a study is read again for each report: memory is for the report then. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { db } from "@/lib/database/db";
-import { findOverview, findReport } from "@/lib/report/data";
+import { findOverview, findReport } from "@/lib/report/data/find-report";
 import { computeReport } from "@/lib/report/testing/compute-report";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { fromSnapshot } from "@/lib/database/snapshot";
 import { countRatings, ratings } from "@/lib/export/data/ratings";
-import { loadStudy } from "@/lib/report/load-study";
-import { reportOf } from "@/lib/report/report-on-study";
+import { reportOf } from "@/lib/report/computation/report-on-study";
+import { loadStudy } from "@/lib/report/data/load-study";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import { finishing, makeReviewFixture } from "@/lib/review/testing/fixture";

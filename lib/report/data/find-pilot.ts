@@ -5,7 +5,7 @@ import { Pay } from "@/lib/batch/schema/pay";
 import { db } from "@/lib/database/db";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
-import { requestSections } from "@/lib/report/requests";
+import { requestSections } from "@/lib/report/data/request-report";
 import { RULES_VERSION } from "@/lib/report/rules/report";
 import { judgementsQueryString } from "@/lib/report/schema/judgements";
 import { type PilotQuery, type PilotResponse, Pilots } from "@/lib/report/schema/pilots";

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { aboutError, log } from "@/lib/log";
-import type { ReportStep } from "@/lib/report/requests";
+import type { ReportStep } from "@/lib/report/data/request-report";
 import { type ComputationOutcome, REPORT_LIMITS } from "@/lib/report/rules/computation-limits";
 
 /** Run like the worker itself (scripts/start/worker.mjs), with its environment. */

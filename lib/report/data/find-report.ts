@@ -5,6 +5,7 @@ import type { AsOf } from "@/lib/batch/schema/as-of";
 import { db } from "@/lib/database/db";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
+import { requestReport, requestSections, versionOf } from "@/lib/report/data/request-report";
 import {
   type StoredReport,
   type StoredRow,
@@ -15,8 +16,7 @@ import {
   storedWhole,
   WHOLE,
   wholeRows,
-} from "@/lib/report/find-report";
-import { requestReport, requestSections, versionOf } from "@/lib/report/requests";
+} from "@/lib/report/data/stored-report";
 import { RULES_VERSION } from "@/lib/report/rules/report";
 import type { ReportBeginning, ReportResponse, ReportStatus, SelectionChoices } from "@/lib/report/schema";
 import { judgementsQueryString, type StudySelection } from "@/lib/report/schema/judgements";

@@ -1,8 +1,8 @@
 import "server-only";
 import { db, type Tx } from "@/lib/database/db";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
-import { SECTION_COUNT, type StoredOverview, WHOLE } from "@/lib/report/find-report";
-import type { LoadedStudy } from "@/lib/report/load-study";
+import type { LoadedStudy } from "@/lib/report/data/load-study";
+import { SECTION_COUNT, type StoredOverview, WHOLE } from "@/lib/report/data/stored-report";
 import { MAX_REPORT_BYTES, tooLarge } from "@/lib/report/rules/computation-limits";
 import { RULES_VERSION } from "@/lib/report/rules/report";
 import type { Pilots } from "@/lib/report/schema/pilots";

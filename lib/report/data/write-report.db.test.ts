@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
-import { computeStep } from "@/lib/report/compute-step";
-import { findOverview, findReport, findSection, retryReport } from "@/lib/report/data";
-import { WHOLE } from "@/lib/report/find-report";
-import { nextStep, requestSections } from "@/lib/report/requests";
+import { computeStep } from "@/lib/report/computation/compute-step";
+import { findOverview, findReport, findSection, retryReport } from "@/lib/report/data/find-report";
+import { nextStep, requestSections } from "@/lib/report/data/request-report";
+import { WHOLE } from "@/lib/report/data/stored-report";
+import { storeOverview, storeSection } from "@/lib/report/data/write-report";
 import type { SectionName } from "@/lib/report/schema/sections";
-import { storeOverview, storeSection } from "@/lib/report/write-report";
 import { emailsStudy } from "@/testing/builders/emails-study";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";

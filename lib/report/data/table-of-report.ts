@@ -1,8 +1,8 @@
 import "server-only";
 import type { Member } from "@/lib/auth/actor";
 import type { StudyId } from "@/lib/dataset/data/scope";
-import { findOverview, findSection } from "@/lib/report/data";
-import { SECTION_COUNT } from "@/lib/report/find-report";
+import { findOverview, findSection } from "@/lib/report/data/find-report";
+import { SECTION_COUNT } from "@/lib/report/data/stored-report";
 import { type TABLE_NAMES, tableFrom } from "@/lib/report/rules/tables/all";
 import type { Report } from "@/lib/report/schema";
 import { type ReportSection, SECTIONS, type SectionName } from "@/lib/report/schema/sections";

@@ -6,7 +6,10 @@ import { actAs } from "@/lib/auth/actor";
 import { countersign } from "@/lib/cli/countersign";
 import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
-import { computeStep } from "@/lib/report/compute-step";
+import { computeStep } from "@/lib/report/computation/compute-step";
+import { forgetStudy, rememberedStudy } from "@/lib/report/computation/remembered-study";
+import { reportOf } from "@/lib/report/computation/report-on-study";
+import { findPilot } from "@/lib/report/data/find-pilot";
 import {
   findOverview,
   findOverviewStatus,
@@ -14,14 +17,11 @@ import {
   findReportStatus,
   findSection,
   retryReport,
-} from "@/lib/report/data";
-import { listJudgements } from "@/lib/report/judgements";
-import { listReports } from "@/lib/report/list-reports";
-import { loadStudy } from "@/lib/report/load-study";
-import { findPilot } from "@/lib/report/pilots";
-import { forgetStudy, rememberedStudy } from "@/lib/report/remembered-study";
-import { reportOf } from "@/lib/report/report-on-study";
-import { nextStep } from "@/lib/report/requests";
+} from "@/lib/report/data/find-report";
+import { listJudgements } from "@/lib/report/data/list-judgements";
+import { listReports } from "@/lib/report/data/list-reports";
+import { loadStudy } from "@/lib/report/data/load-study";
+import { nextStep } from "@/lib/report/data/request-report";
 import { selected } from "@/lib/report/rules/selection";
 import { computeReport } from "@/lib/report/testing/compute-report";
 import { Prisma } from "@/prisma/generated/client/client";

@@ -3,6 +3,7 @@ import type { Member } from "@/lib/auth/actor";
 import type { Refusal } from "@/lib/http/refusals";
 import { compareVersion, type VersionComparison } from "@/lib/judge/data/version-comparison";
 import { hasMixedScales } from "@/lib/judge/rules/figures";
+import { versionStudies } from "@/lib/report/data/version-study";
 import { againstGoldOf } from "@/lib/report/rules/against-gold";
 import { judgeCardsOf } from "@/lib/report/rules/inference/judge-cards";
 import { machineReadings } from "@/lib/report/rules/machine-readings";
@@ -11,7 +12,6 @@ import { unitsOf } from "@/lib/report/rules/units";
 import type { CardNumber, JudgeCard } from "@/lib/report/schema/judge-cards";
 import type { StudyData } from "@/lib/report/schema/study";
 import type { VersionCard, VersionDetails } from "@/lib/report/schema/version-card";
-import { versionStudies } from "@/lib/report/version-study";
 
 /**
  * The card of a version on a dataset: agreement with people on the development part, recorded looks at held-out labels,

@@ -7,16 +7,16 @@ import { RESPONSE_IN_SCOPE, type StudyScope } from "@/lib/dataset/data/study-sco
 import { LABELS_NOT_REPORTED } from "@/lib/judgement/data/scope";
 import { goldsIn } from "@/lib/quality/data/gold-comparison";
 import { plantedIn } from "@/lib/quality/data/planted-error-results";
-import { heldOutTasksIn } from "@/lib/report/held-out-tasks";
+import { heldOutTasksIn } from "@/lib/report/data/held-out-tasks";
+import { machineWorkIn } from "@/lib/report/data/machine-work";
+import { overlapsIn } from "@/lib/report/data/matched-items";
+import { findOverallScale } from "@/lib/report/data/overall-scale";
+import { listQuestionAnswers } from "@/lib/report/data/question-answers";
+import { undrawnIn } from "@/lib/report/data/read-undrawn";
 import { type LoadedRatings, ratingsOfDatabase } from "@/lib/report/judgement-table/database-ratings";
 import { closeRatings } from "@/lib/report/judgement-table/study-snapshot";
-import { machineWorkIn, responseLengthsIn } from "@/lib/report/machine-context";
-import { overlapsIn } from "@/lib/report/matched-items";
-import { findOverallScale } from "@/lib/report/overall-scale";
-import { listQuestionAnswers } from "@/lib/report/question-answers";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { ReportLabelling, ReportLabelQuestion, StudyData } from "@/lib/report/schema/study";
-import { undrawnIn } from "@/lib/report/undrawn";
 
 /** The data of a report, with its time and version. */
 export interface LoadedStudy {
@@ -123,6 +123,19 @@ export async function loadReportContext(snapshot: Snapshot, scope: StudyScope): 
     ...(answers && { answers }),
     ...(undrawn && { undrawn }),
   };
+}
+
+/** The number of characters of each response by id; undefined without responses. */
+async function responseLengthsIn(
+  snapshot: Snapshot,
+  { datasetId, batchId }: StudyScope,
+): Promise<StudyData["responseLengths"]> {
+  const rows = await snapshot.rows<{ key: string; length: number }>(
+    `SELECT r."key", char_length(r."text") AS "length" FROM "Response" AS r
+     WHERE r."datasetId" = $1 AND r."text" <> '' AND ${RESPONSE_IN_SCOPE('r."id"', 'r."taskId"')}`,
+    [datasetId, batchId],
+  );
+  return rows.length === 0 ? undefined : new Map(rows.map(({ key, length }) => [key, length]));
 }
 
 /**
