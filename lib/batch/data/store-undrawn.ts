@@ -1,7 +1,7 @@
 import "server-only";
-import { rubricsIn } from "@/lib/batch/rules/sources";
+import { rubricsIn } from "@/lib/batch/rules/protocol-sources";
 import type { Tx } from "@/lib/database/db";
-import { chosenRubrics } from "@/lib/dataset/data/sources";
+import { chosenRubrics } from "@/lib/dataset/data/source-sql";
 import type { Protocol } from "@/lib/protocol/schema";
 import { Prisma, type SubjectKind } from "@/prisma/generated/client/client";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";
 import { studyRecords } from "@/lib/dataset/data/records";
-import { emptyDataset } from "@/lib/dataset/removal/remove";
+import { emptyDataset } from "@/lib/dataset/removal/delete-rows";
 import { generatedFile } from "@/lib/drafting/data/generated-file";
 import { addRunResponses } from "@/lib/drafting/data/generated-responses";
 import { findGeneratedTables } from "@/lib/drafting/data/generated-tables";

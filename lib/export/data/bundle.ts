@@ -27,7 +27,7 @@ import { findOverallScale } from "@/lib/report/data/overall-scale";
 import type { StoredReport } from "@/lib/report/data/stored-report";
 import { draftsById } from "@/lib/report/rules/draft-table";
 import { itemKey } from "@/lib/report/rules/item-key";
-import { onlyTarget } from "@/lib/report/rules/repeated-scopes";
+import { onlyTarget } from "@/lib/report/rules/only-target";
 import { Labels } from "@/lib/report/rules/scope-labels";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { tablesOf } from "@/lib/report/rules/tables/all";

@@ -2,7 +2,7 @@ import "server-only";
 import type { AsOf } from "@/lib/batch/schema/as-of";
 import { db } from "@/lib/database/db";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
-import { onlyTarget } from "@/lib/report/rules/repeated-scopes";
+import { onlyTarget } from "@/lib/report/rules/only-target";
 import { RULES_VERSION } from "@/lib/report/rules/report";
 import { SUMMARY_SCOPES } from "@/lib/report/rules/scopes";
 import { wholeReport } from "@/lib/report/rules/sections";

@@ -15,7 +15,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import type { ExposureClass } from "@/lib/judgement/schema";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 import { listReports, type ReportListing } from "@/lib/report/data/list-reports";
 import { TIPS } from "@/lib/report/rules/glossary";
 import { headlineNumber, headlineRow } from "@/lib/report/rules/headline";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { emptyDocument, fold } from "@/lib/review/rules/apply";
 import { missing, progress } from "@/lib/review/rules/complete";
-import { applies } from "@/lib/review/rules/conditions";
 import { objection } from "@/lib/review/rules/objections";
 import { project } from "@/lib/review/rules/projection";
 import { awaitsOpening, isOpen, showsMore, unopened, withhold } from "@/lib/review/rules/reveal";
 import { labelKey } from "@/lib/review/rules/selectors";
+import { applies } from "@/lib/review/rules/step-conditions";
 import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame, StepFrame } from "@/lib/review/schema/stimulus";
 import { make } from "@/lib/review/testing/operations";

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { RECORDS } from "@/lib/dataset/schema";
 import { methodsText } from "@/lib/export/rules/methods";
 import { reportOf } from "@/lib/report/computation/report-on-study";
-import { onlyTarget } from "./repeated-scopes";
+import { tablesOf } from "@/lib/report/rules/tables/all";
+import { onlyTarget } from "./only-target";
 import { Labels } from "./scope-labels";
 import { StudyDataReader } from "./study-data";
-import { tablesOf } from "./tables/all";
 
 /** Eight tasks of two responses, compared by two people and a model; with `items`, one criterion as well. */
 function comparisons({ items = false, form = "words" } = {}) {

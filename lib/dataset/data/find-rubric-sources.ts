@@ -1,6 +1,6 @@
 import "server-only";
 import type { db, Tx } from "@/lib/database/db";
-import { CONDITION } from "@/lib/dataset/data/sources";
+import { CONDITION } from "@/lib/dataset/data/source-sql";
 import {
   type DraftOption,
   keyOfSource,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { brokenConditions, conditionsInWords } from "@/lib/protocol/rules/conditions";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
+import { brokenConditions, conditionsInWords } from "@/lib/protocol/rules/step-conditions";
 import { stepInWords } from "@/lib/protocol/rules/wording";
 import type { Step } from "@/lib/protocol/schema";
 

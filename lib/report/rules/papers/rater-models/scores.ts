@@ -7,7 +7,7 @@ import {
   unusedScores,
 } from "@/lib/report/rules/inference/rater-models";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
-import { convergence, notesOf, valuesOrMissing } from "@/lib/report/rules/papers/raters/values";
+import { convergence, notesOf, valuesOrMissing } from "@/lib/report/rules/papers/rater-models/values";
 import { type Spec, tableOf } from "@/lib/report/rules/tables/build";
 import {
   coefficient,

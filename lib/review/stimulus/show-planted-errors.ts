@@ -7,7 +7,7 @@ import type { DraftRow } from "@/lib/review/stimulus/stimulus-queries";
 import type { Planted, PlantedRows } from "@/lib/review/stimulus/types";
 
 /** Replaces drafted values by the planted errors of an assignment, and records in `rows` which were shown. */
-export class ErrorPlanter {
+export class PlantedErrorView {
   readonly rows: PlantedRows = new Map();
   readonly #byDraft: ReadonlyMap<string, Planted>;
 

@@ -1,8 +1,9 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
-import { findRubricSources } from "@/lib/dataset/data/rubric-sources";
-import { nameOfRun, ranked, sourceInWords } from "@/lib/dataset/rules/sources";
+import { findRubricSources } from "@/lib/dataset/data/find-rubric-sources";
+import { rankedSources } from "@/lib/dataset/rules/rank-sources";
+import { nameOfRun, sourceInWords } from "@/lib/dataset/rules/source-names";
 import type { RubricSource } from "@/lib/dataset/schema/sources";
 import { rubricNeededBy } from "@/lib/drafting/data/subjects";
 import type { DraftMethod } from "@/lib/drafting/schema";
@@ -22,7 +23,7 @@ export async function withRubricSource(
   if (chosen) return { ...selection, rubric: chosen };
   if (selection.rubricMethod !== undefined) return selection;
   const { rubrics } = await findRubricSources(db, datasetId);
-  const [first] = ranked(rubrics, kind);
+  const [first] = rankedSources(rubrics, kind);
   return first ? { ...selection, rubric: first.source } : selection;
 }
 

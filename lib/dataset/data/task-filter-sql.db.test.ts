@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openBatch } from "@/lib/batch/data/open-batch";
 import { db } from "@/lib/database/db";
-import { responsesThatFit } from "@/lib/dataset/data/task-filter";
+import { responsesThatFit } from "@/lib/dataset/data/task-filter-sql";
 import { listTasks } from "@/lib/dataset/data/tasks";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { exportRecord } from "@/lib/dataset/rules/records";

@@ -1,7 +1,7 @@
 import type { ExposureClass } from "@/lib/judgement/schema";
 import { labelModel, type NumberedValues, RATER_MODELS } from "@/lib/report/rules/inference/rater-models";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
-import { convergence, NEEDS, notesOf, valuesOrMissing } from "@/lib/report/rules/papers/raters/values";
+import { convergence, NEEDS, notesOf, valuesOrMissing } from "@/lib/report/rules/papers/rater-models/values";
 import { type About, tableOf } from "@/lib/report/rules/tables/build";
 import {
   coefficient,

@@ -2,7 +2,7 @@ import { fc, test } from "@fast-check/vitest";
 import { expect } from "vitest";
 import type { Exposure } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
-import { byClass, EXPOSURE_CASES, exposureCaseIn, rowsByClass, sameClasses } from "./exposure-values";
+import { byClass, EXPOSURE_CASES, exposureCaseIn, rowsByClass, sameClasses } from "./exposure-classes";
 
 const caseOf = (exposure: Exposure, initial?: number) =>
   exposureCaseIn({ exposure, initial, value: 1, lines: [] });

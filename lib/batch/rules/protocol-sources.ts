@@ -1,4 +1,5 @@
-import { ranked, type SourceNames, sourceInWords } from "@/lib/dataset/rules/sources";
+import { rankedSources } from "@/lib/dataset/rules/rank-sources";
+import { type SourceNames, sourceInWords } from "@/lib/dataset/rules/source-names";
 import {
   type DraftedKind,
   type DraftSource,
@@ -60,7 +61,7 @@ export function withSources(
 ): Protocol[] {
   const all = protocols.flatMap(({ steps }) => steps);
   const drafts = (of: DraftedKind, about?: RubricSource) => {
-    const options = ranked(sources.drafts, of, preferred);
+    const options = rankedSources(sources.drafts, of, preferred);
     const fitting = about && options.filter(({ judges }) => judges.includes(keyOfSource(about)));
     return (fitting?.[0] ?? options[0])?.source;
   };
@@ -68,7 +69,7 @@ export function withSources(
     const same = all.filter((step) => rubricOf(step) === kind && !isMatching(step));
     const chosen = same.map(sourceOfRubric).find((source) => source !== undefined);
     if (chosen) return chosen;
-    const options = ranked(sources.rubrics, kind, preferred);
+    const options = rankedSources(sources.rubrics, kind, preferred);
     if (options.length === 0 && !same.some(showsItems)) return { from: "people" };
     const judged = same.find((step) => draftedIn(step) === kind);
     const by = judged && (sourceOfDrafts(judged) ?? drafts(kind));

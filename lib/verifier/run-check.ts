@@ -1,13 +1,13 @@
-import { runContains } from "./checks/contains";
-import { runCount } from "./checks/counts";
-import { runDistinct, runOneOf, runRepeat, runRephrase } from "./checks/exact-response";
-import { runFormat } from "./checks/formats";
-import { runLanguage } from "./checks/language";
-import { runCase, runCharset } from "./checks/letters";
-import { runOrder } from "./checks/order";
-import { runEdge, runNthWords } from "./checks/starts-ends";
-import { partsOf } from "./text/lists-and-tables";
-import { lineCount } from "./text/markdown";
+import { runContains } from "@/lib/verifier/checks/contains";
+import { runCount } from "@/lib/verifier/checks/counts";
+import { runDistinct, runOneOf, runRepeat, runRephrase } from "@/lib/verifier/checks/exact-response";
+import { runFormat } from "@/lib/verifier/checks/formats";
+import { runLanguage } from "@/lib/verifier/checks/language";
+import { runCase, runCharset } from "@/lib/verifier/checks/letters";
+import { runOrder } from "@/lib/verifier/checks/order";
+import { runEdge, runNthWords } from "@/lib/verifier/checks/starts-ends";
+import { partsOf } from "@/lib/verifier/text/lists-and-tables";
+import { lineCount } from "@/lib/verifier/text/markdown";
 import type { Check, Context, Finding, Verdict } from "./types";
 import { MAX_SPANS, negated } from "./types";
 
@@ -25,7 +25,7 @@ const MOST_READ = 2 * MAX_RESPONSE;
  * not, `inapplicable` if the check cannot apply: an empty response, one over the limits, a request to be
  * repeated that was not given.
  */
-export function run(check: Check, response: string, context: Context = {}): Finding {
+export function runCheck(check: Check, response: string, context: Context = {}): Finding {
   const limit = overLimit(check, response);
   if (limit) return { verdict: "inapplicable", evidence: { summary: `${limit}; not looked at` } };
   const finding = runOne(check, response, context);
@@ -40,7 +40,7 @@ export function run(check: Check, response: string, context: Context = {}): Find
  * a yes.
  */
 export function runForPeople(check: Check, response: string, context: Context = {}): Finding {
-  const finding = run(check, response, context);
+  const finding = runCheck(check, response, context);
   const loose = finding.verdict === "no" ? looseSuccess(check, response, context) : null;
   return loose ? { verdict: "no", evidence: { ...finding.evidence, loose } } : finding;
 }

@@ -15,7 +15,7 @@ const parsers = new Map<string, Promise<Parser | null>>();
  * wants formatted. Formulas and syntax highlighting are separate, larger downloads. Resolves to null if
  * offline, or if a new version was deployed meanwhile.
  */
-export function parserFor(source: string): Promise<Parser | null> {
+export function loadParser(source: string): Promise<Parser | null> {
   const typesets = hasFormulas(source) || /(```|~~~)\s*math/.test(source);
   const hasCode = /(```|~~~)[^\n`~]*\w/.test(source);
   const key = `${typesets} ${hasCode}`;

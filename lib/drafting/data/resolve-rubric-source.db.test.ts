@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { db } from "@/lib/database/db";
 import { createRun } from "@/lib/drafting/data/create-run";
 import { previewRun } from "@/lib/drafting/data/preview-run";
-import { nameRubricSource } from "@/lib/drafting/data/rubric-source";
+import { nameRubricSource } from "@/lib/drafting/data/resolve-rubric-source";
 import { publishRun } from "@/lib/drafting/data/run-lifecycle";
 import { NewRun, type RunSelection } from "@/lib/drafting/schema/runs";
 import { makeBatch } from "@/testing/builders/batches";
