@@ -1,7 +1,7 @@
 "use client";
 
 import { Trans } from "@/components/i18n/translations";
-import { MessagePage } from "@/components/shell/message";
+import { MessagePage } from "@/components/shell/message-page";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { MessagePage } from "@/components/shell/message";
+import { MessagePage } from "@/components/shell/message-page";
 import { buttonClass } from "@/components/ui/button-class";
 import "./globals.css";
 

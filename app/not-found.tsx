@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Trans } from "@/components/i18n/translations";
-import { MessagePage } from "@/components/shell/message";
+import { MessagePage } from "@/components/shell/message-page";
 import { buttonClass } from "@/components/ui/button-class";
 
 export const metadata: Metadata = { title: "Not found" };

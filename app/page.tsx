@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { listProjects } from "@/lib/project/data";
-import { requireUser } from "@/lib/project/page";
+import { requireUser } from "@/lib/project/page-access";
 
 /** Redirects annotators to their queue, others to their projects. */
 export default async function StartPage() {

@@ -5,7 +5,7 @@ import { sessionCookie } from "@/lib/auth/sessions";
 import { dictionaryOf } from "@/lib/i18n/dictionary";
 import { createTranslator, isForAnnotators, languageFor } from "@/lib/i18n/rules";
 import type { Language } from "@/lib/i18n/schema";
-import { currentUser } from "@/lib/project/page";
+import { currentUser } from "@/lib/project/page-access";
 
 /** The reader's language: the account's setting, else the browser's. */
 export const getReaderLanguage = cache(async (): Promise<Language> => {

@@ -340,7 +340,7 @@ function reviewing(page: Page, task: number) {
     await expect(page).not.toHaveURL(address);
   };
   // The next task opens by itself.
-  const goOn = async () => {};
+  const doNothing = async () => {};
   const rest = { Accept: accept, Revise: revise, Remove: remove, "Add a question": add, Submit: submit };
-  return task === 0 ? rest : { ...rest, Start: goOn };
+  return task === 0 ? rest : { ...rest, Start: doNothing };
 }

@@ -158,7 +158,7 @@ test("by keyboard: training with feedback, an exam that is failed and then passe
       exam: { subjects: 1, pass: 100, within: 0, attempts: 2, reveal: false },
     },
   });
-  const goOn = page.getByRole("button", { name: /^Continue: / });
+  const continueButton = page.getByRole("button", { name: /^Continue: / });
   const heading = (name: string) => page.getByRole("heading", { name, level: 1, exact: true });
   const reply = async (place: string, key: "y" | "f") => {
     await expect(page.getByText(place, { exact: true }).filter({ visible: true })).toBeVisible();
@@ -173,18 +173,18 @@ test("by keyboard: training with feedback, an exam that is failed and then passe
   await reply("Training 1 of 1", "y");
   await expect(page.getByText("This one had known answers: 0 of 1 as expected")).toBeVisible();
   await expect(page.getByRole("list", { name: "How it compares" })).toContainText("It names no cause.");
-  await expect(goOn).toBeFocused();
+  await expect(continueButton).toBeFocused();
   await page.keyboard.press("Enter");
 
   await reply("Exam 1 of 1, attempt 1 of 2", "y");
   await expect(heading("Exam not passed yet")).toBeVisible();
   await expect(page.getByRole("list", { name: "Your results" })).toContainText("0 of 1 right, 1 needed");
-  await expect(goOn).toBeFocused();
+  await expect(continueButton).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await reply("Exam 1 of 1, attempt 2 of 2", "f");
   await expect(heading("Exam passed")).toBeVisible();
-  await expect(goOn).toBeFocused();
+  await expect(continueButton).toBeFocused();
   await page.keyboard.press("Enter");
   await reply("1 of 2", "y");
   await expect(async () => {

@@ -86,7 +86,7 @@ async function bundleOf(file: string): Promise<Map<string, Buffer>> {
     import("@/lib/database/db"),
     import("@/testing/builders/people"),
     import("@/lib/dataset/import/upload"),
-    import("@/lib/report/data"),
+    import("@/lib/report/data/find-report"),
     import("@/lib/report/testing/compute-report"),
     import("@/lib/export/data/exports"),
     import("@/lib/export/testing/read"),

@@ -64,8 +64,8 @@ async function replay(lines: string[]): Promise<{ imported: Report; replayed: Re
     import("@/testing/builders/people"),
     import("@/testing/builders/projects"),
     import("@/lib/dataset/import/upload"),
-    import("@/lib/report/load-study"),
-    import("@/lib/report/report-on-study"),
+    import("@/lib/report/data/load-study"),
+    import("@/lib/report/computation/report-on-study"),
   ]);
 
   const project = await makeProject();

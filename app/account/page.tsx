@@ -25,7 +25,7 @@ import { explain } from "@/lib/http/refusals";
 import { mailIsOn } from "@/lib/mail/data";
 import { findNoticeChoices } from "@/lib/notice/data/choices";
 import { listProjects } from "@/lib/project/data";
-import { requireUser } from "@/lib/project/page";
+import { requireUser } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "Account" };
 

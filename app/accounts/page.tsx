@@ -7,7 +7,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { listUsers } from "@/lib/auth/data/users";
 import { passwordsAreOff } from "@/lib/auth/provider/configuration";
-import { requireSiteAdmin } from "@/lib/project/page";
+import { requireSiteAdmin } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "Accounts" };
 

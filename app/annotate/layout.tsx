@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { findOwnKeys } from "@/lib/auth/data/account";
-import { currentUser } from "@/lib/project/page";
+import { currentUser } from "@/lib/project/page-access";
 import { PersonalKeys } from "./personal-keys";
 import { UndoSubmissionProvider } from "./undo-submission";
 

@@ -3,7 +3,7 @@ import { AuditLog } from "@/app/audit/audit-log";
 import { SignedInPage } from "@/app/signed-in-page";
 import { listAudit } from "@/lib/audit/data";
 import { AuditQuery } from "@/lib/audit/schema";
-import { requireSiteAdmin } from "@/lib/project/page";
+import { requireSiteAdmin } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "Audit log" };
 

@@ -13,7 +13,7 @@ import type { SignedIn } from "@/lib/auth/actor";
 import { mailIsOn } from "@/lib/mail/data";
 import { countUnread, findInboxFilters, listInbox } from "@/lib/notice/data/inbox";
 import { InboxQuery, NoticeKind } from "@/lib/notice/schema";
-import { requireUser } from "@/lib/project/page";
+import { requireUser } from "@/lib/project/page-access";
 import { InboxFilters } from "./inbox-filters";
 import { InboxList } from "./inbox-list";
 import { MarkAll } from "./mark-all";

@@ -13,7 +13,7 @@ import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import { isSiteAdmin } from "@/lib/auth/actor";
 import { listProjects } from "@/lib/project/data";
-import { requireUser } from "@/lib/project/page";
+import { requireUser } from "@/lib/project/page-access";
 import { ROLE_NAMES } from "@/lib/project/rules";
 import type { ProjectView } from "@/lib/project/schema";
 

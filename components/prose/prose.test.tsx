@@ -9,9 +9,9 @@ import { en } from "@/lib/i18n/english";
 import { countCharacters, countWords } from "@/lib/i18n/rules/counts";
 import { countInvisible, splitInvisible } from "./invisible";
 import { formattingCost, PROSE_LIMITS } from "./limits";
+import { loadParser } from "./load-parser";
 import { hasFormulas, withFormulas } from "./math";
 import { parseMarkdown } from "./parse";
-import { parserFor } from "./parser";
 import { formatPlain } from "./plain";
 import { prepare } from "./prepare";
 import { Prose } from "./prose";
@@ -151,7 +151,7 @@ describe("characters that belong to formulas and code", () => {
     ["code with a language", "> ```python\n> print(1)\n> ```", ["colour"]],
     ["both", "$$x$$\n\n~~~js\n1\n~~~", ["typeset", "colour"]],
   ])("%s", async (_, text, needed) => {
-    const { extras } = (await parserFor(text)) ?? { extras: {} };
+    const { extras } = (await loadParser(text)) ?? { extras: {} };
     expect(Object.entries(extras).flatMap(([name, plugin]) => (plugin ? [name] : []))).toEqual(needed);
   });
   test("both are shown as source until their renderer has loaded", () => {

@@ -9,8 +9,8 @@ import { type FormatOptions, formatTree } from "./format";
 import { countInvisible, type Invisible } from "./invisible";
 import { useInvisibleMarks } from "./invisible-marks";
 import { formattingCost, PROSE_LIMITS } from "./limits";
+import { loadParser } from "./load-parser";
 import { MarkContext } from "./marks";
-import { parserFor } from "./parser";
 import { formatPlain } from "./plain";
 import type { Highlight } from "./quotes";
 import { Raw } from "./raw";
@@ -139,7 +139,7 @@ export const Prose = memo(function Prose({
 const ReadHere = memo(function ReadHere(options: FormatOptions) {
   const { source, highlights, nameOf } = options;
   const t = useTranslations();
-  const parser = use(parserFor(source));
+  const parser = use(loadParser(source));
   if (!parser) return formatPlain(source, highlights, nameOf);
   const tree = parser.parse(source);
   if (tree) return formatTree(tree, options);

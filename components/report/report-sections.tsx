@@ -10,7 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { withoutTarget } from "@/lib/report/rules/repeated-scopes";
+import { withoutTarget } from "@/lib/report/rules/only-target";
 import { Labels } from "@/lib/report/rules/scope-labels";
 import type { ReportWith } from "@/lib/report/schema";
 import type { Bounded } from "@/lib/report/schema/bounds";

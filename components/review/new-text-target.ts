@@ -1,7 +1,7 @@
 import { OVERALL } from "@/lib/judgement/schema/units";
-import { applies } from "@/lib/review/rules/conditions";
 import { explanationPolicy } from "@/lib/review/rules/explanations";
 import { draftOf } from "@/lib/review/rules/selectors";
+import { applies } from "@/lib/review/rules/step-conditions";
 import type { ReviewDocument } from "@/lib/review/schema/document";
 import type { ReviewFrame, StepFrame } from "@/lib/review/schema/stimulus";
 import { addTarget, type Target } from "./targets";

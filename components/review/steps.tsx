@@ -4,7 +4,7 @@ import { Check } from "lucide-react";
 import { memo } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import type { TextId } from "@/lib/i18n/rules";
-import { applies } from "@/lib/review/rules/conditions";
+import { applies } from "@/lib/review/rules/step-conditions";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { useReviewState } from "./context";
 import { JudgeStepView } from "./judge-step";

@@ -1,7 +1,7 @@
 import { OVERALL } from "@/lib/judgement/schema/units";
 import { missing } from "@/lib/review/rules/complete";
-import { applies } from "@/lib/review/rules/conditions";
 import { indexOf, itemState } from "@/lib/review/rules/selectors";
+import { applies } from "@/lib/review/rules/step-conditions";
 import type { Requirement, ReviewDocument } from "@/lib/review/schema/document";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import type { DraftAction } from "./decision-look";

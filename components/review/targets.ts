@@ -1,7 +1,6 @@
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { DraftAt } from "@/lib/review/rules/accept-whole-draft";
 import { missing } from "@/lib/review/rules/complete";
-import { applies } from "@/lib/review/rules/conditions";
 import { explainsOwnValue } from "@/lib/review/rules/explanations";
 import {
   areItemsVisible,
@@ -12,6 +11,7 @@ import {
   visibleItems,
 } from "@/lib/review/rules/reveal";
 import { addedItems, addedLines, indexOf, labelKey, visibleLines } from "@/lib/review/rules/selectors";
+import { applies } from "@/lib/review/rules/step-conditions";
 import type { Requirement, ReviewDocument } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame, RubricFrame, StepFrame } from "@/lib/review/schema/stimulus";

@@ -1,8 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { announceDirect } from "@/lib/api/announce-direct";
 import { authorise } from "@/lib/api/authorise";
-import { announceDirect } from "@/lib/api/direct";
 import { headOf } from "@/lib/api/head-response";
 import { parse, parseBody, queryOf } from "@/lib/api/parse-request";
 import { isInProject, isRead } from "@/lib/api/request";

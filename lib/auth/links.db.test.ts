@@ -8,7 +8,7 @@ import type { OneTimeLink } from "@/lib/auth/schema";
 import { findSignedIn } from "@/lib/auth/sessions";
 import { verifyToken } from "@/lib/auth/tokens";
 import { db } from "@/lib/database/db";
-import { createUser } from "@/lib/project/accounts";
+import { createUser } from "@/lib/project/create-user";
 import { makeMember, makeSession, makeSiteAdmin, makeToken, makeUser } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 

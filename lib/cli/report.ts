@@ -1,5 +1,5 @@
 import type { ParseArgsConfig } from "node:util";
-import { reportOf } from "@/lib/report/report-on-study";
+import { reportOf } from "@/lib/report/computation/report-on-study";
 import { CONFIDENCE, COST } from "@/lib/report/rules/defaults";
 import { itemNames } from "@/lib/report/rules/item-names";
 import { render } from "@/lib/report/rules/render/render";

@@ -1,7 +1,7 @@
 import type { ParseArgsConfig } from "node:util";
 import { runsBesideTable } from "@/lib/export/rules/listed-runs";
 import { csvWithRunComments, linesOfRuns, renderWithRuns } from "@/lib/export/rules/table-with-runs";
-import { withReport } from "@/lib/report/report-on-study";
+import { withReport } from "@/lib/report/computation/report-on-study";
 import { PaperSourceReader } from "@/lib/report/rules/papers/paper-source";
 import { isMissing, PAPERS, paperById } from "@/lib/report/rules/papers/registry";
 import { DEFAULT_OPTIONS } from "@/lib/report/rules/report";

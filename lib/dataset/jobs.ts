@@ -1,6 +1,6 @@
 import "server-only";
 import { resumeImports, runImport } from "@/lib/dataset/import/run";
-import { deleteDataset, deleteProject, emptyDataset, emptyProject } from "@/lib/dataset/removal/remove";
+import { deleteDataset, deleteProject, emptyDataset, emptyProject } from "@/lib/dataset/removal/delete-rows";
 import {
   datasetDeleteJob,
   datasetEmptyJob,

@@ -1,6 +1,6 @@
 import "server-only";
 import { handle } from "@/lib/queue/job";
-import { computeBySteps } from "@/lib/report/compute-by-steps";
+import { computeBySteps } from "@/lib/report/computation/compute-by-steps";
 import { computeReportJob } from "@/lib/report/schema/jobs";
 
 export const reportJobs = [

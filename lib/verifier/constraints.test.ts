@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { conflictsOf, parseConstraints, uncovered } from "./constraints";
 import { questionOf } from "./questions";
-import { run } from "./run";
+import { runCheck } from "./run-check";
 import { choicesOf, OBJECTS, prohibitionsOf } from "./testing/prohibitions";
 import { INSTRUCTIONS } from "./testing/wordings";
 import type { Check, Verdict } from "./types";
@@ -35,7 +35,7 @@ describe.each(OBJECTS)("$object", ({ object, breaks, keeps }) => {
       parseConstraints(instruction).map(({ check }) => ({ instruction, check })),
     );
     const proved = (text: string, value: Verdict) =>
-      read.filter(({ instruction, check }) => run(check, text, { instruction }).verdict === value);
+      read.filter(({ instruction, check }) => runCheck(check, text, { instruction }).verdict === value);
     expect(proved(breaks, "yes")).toEqual([]);
     expect(proved(keeps, "no")).toEqual([]);
     expect(read.length).toBeGreaterThan(100);

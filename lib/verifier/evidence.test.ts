@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { run } from "./run";
+import { runCheck } from "./run-check";
 import type { Check, Format, FormatDetails } from "./types";
 
-const summaryOf = (check: Check, text: string) => run(check, text).evidence.summary;
+const summaryOf = (check: Check, text: string) => runCheck(check, text).evidence.summary;
 const format = (name: Format, details: FormatDetails = {}): Check => ({
   kind: "format",
   format: name,

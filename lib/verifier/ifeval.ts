@@ -1,4 +1,4 @@
-import { MAX_RESPONSE } from "./run";
+import { MAX_RESPONSE } from "./run-check";
 import type { Bound, Check, ValueKind } from "./types";
 
 /*

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { questionOf } from "./questions";
-import { run, runForPeople } from "./run";
+import { runCheck, runForPeople } from "./run-check";
 import { kindCases } from "./testing/cases";
 import { CHECKS } from "./testing/checks";
 import { HOSTILE_NAMES, hostileText } from "./testing/hostile";
@@ -274,7 +274,7 @@ test("every check survives every hostile text, and points into it", () => {
   for (const name of HOSTILE_NAMES) {
     const response = hostileText(name, 200);
     for (const { check } of CHECKS) {
-      const { verdict, evidence } = run(check, response, { instruction: "Change *this* only." });
+      const { verdict, evidence } = runCheck(check, response, { instruction: "Change *this* only." });
       cases++;
       const inside = (evidence.spans ?? []).every(({ start, end }) => 0 <= start && end <= response.length);
       if (!inside || !VERDICTS.has(verdict)) expect({ name, check, verdict, evidence }).toBeNull();
@@ -287,12 +287,12 @@ test("a check of several parts reads a limited text, and reports the limit", () 
   const commas: Check = { kind: "charset", set: "no_comma" };
   const several: Check = { kind: "and", of: Array.from({ length: 5 }, () => commas) };
   const long = "a ".repeat(60_000);
-  expect(run(commas, long).verdict).toBe("yes");
-  expect(run(several, long)).toMatchObject({
+  expect(runCheck(commas, long).verdict).toBe("yes");
+  expect(runCheck(several, long)).toMatchObject({
     verdict: "inapplicable",
     evidence: { summary: expect.stringContaining("parts") },
   });
-  expect(run(commas, "\n".repeat(30_000))).toMatchObject({
+  expect(runCheck(commas, "\n".repeat(30_000))).toMatchObject({
     ...{ verdict: "inapplicable", evidence: { summary: "more than 20,000 lines; not looked at" } },
   });
 });

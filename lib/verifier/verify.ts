@@ -1,7 +1,7 @@
 import { conflictsOf, mainArtefact } from "./constraints";
 import { fragments } from "./grammar/fragments";
 import { readItem } from "./grammar/item";
-import { run, runForPeople } from "./run";
+import { runCheck, runForPeople } from "./run-check";
 import { hasSecondBlock } from "./text/blocks";
 import type { Check, Context, Evidence, Verdict } from "./types";
 
@@ -81,7 +81,7 @@ export function verify(item: string, response: string, context: Context = {}): V
   const parsed = parseItem(item, context);
   const { check, hint, flags } = parsed;
   if (check && parsed.scoped !== undefined && hasSecondBlock(response, parsed.scoped)) {
-    const { evidence } = run(check, response, context);
+    const { evidence } = runCheck(check, response, context);
     return { tier: "partial", verdict: null, check, evidence, flags: [...flags, "scope_unclear"] };
   }
   if (check) {
@@ -93,7 +93,7 @@ export function verify(item: string, response: string, context: Context = {}): V
       tier: "partial",
       verdict: null,
       check: hint,
-      evidence: run(hint, response, context).evidence,
+      evidence: runCheck(hint, response, context).evidence,
       flags,
     };
   return { tier: parsed.tier, verdict: null, check: null, evidence: null, flags };

@@ -6,7 +6,7 @@ import { disconnect } from "@/lib/database/db";
 import { BadEnvironment, env } from "@/lib/env";
 import { startHeartbeat } from "@/lib/installation/heartbeat";
 import { aboutError, log } from "@/lib/log";
-import { stopIdle } from "@/lib/report/report-process-client";
+import { stopIdle } from "@/lib/report/computation/report-process-client";
 import { crontab, handlers } from "@/lib/worker/registry";
 
 /** The queue's own messages repeat error messages; jobs are logged below, everything else by its kind. */

@@ -4,7 +4,7 @@ import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { recordHeldOutLook } from "@/lib/judge/data/held-out";
 import { findWorkshop } from "@/lib/judge/data/workshop";
-import { findVersionCard } from "@/lib/report/version-card";
+import { findVersionCard } from "@/lib/report/data/version-card";
 import { makeRecordedEndpoint } from "@/prisma/demo/recorded-calls";
 import { seedJudge } from "@/prisma/demo/recorded-judge";
 import { seedRefinement } from "@/prisma/demo/recorded-refinement";

@@ -1,4 +1,4 @@
-import { run } from "@/lib/verifier/run";
+import { runCheck } from "@/lib/verifier/run-check";
 import { CHECKS } from "@/lib/verifier/testing/checks";
 import { HOSTILE_NAMES, hostileText } from "@/lib/verifier/testing/hostile";
 
@@ -30,8 +30,8 @@ function least(task: () => number, enough: number): number {
 /** Runs the verifier on other texts, so that its caches of the last one are cold. */
 function forget(round: number): void {
   for (const text of ["one", "*two*"])
-    run({ kind: "count", unit: "word", op: "eq", n: 1 }, `${text} ${round}`);
-  run({ kind: "contains", what: "word", values: ["x"], mode: "all" }, `three ${round}`);
+    runCheck({ kind: "count", unit: "word", op: "eq", n: 1 }, `${text} ${round}`);
+  runCheck({ kind: "contains", what: "word", values: ["x"], mode: "all" }, `three ${round}`);
 }
 
 function bareLoop(text: string): number {
@@ -42,7 +42,8 @@ function bareLoop(text: string): number {
 
 const instruction = "Change only what stands *between asterisks*: so it is *so* it is.";
 for (const { check } of CHECKS)
-  for (let round = 0; round < 20; round++) run(check, hostileText("words and spaces", 3000), { instruction });
+  for (let round = 0; round < 20; round++)
+    runCheck(check, hostileText("words and spaces", 3000), { instruction });
 
 const slowest = new Map<string, { text: string; milliseconds: number }>();
 let over = 0;
@@ -54,7 +55,7 @@ for (const text of HOSTILE_NAMES) {
     least(() => bareLoop(response), 0),
   );
   for (const { name, check } of CHECKS) {
-    const milliseconds = least(() => run(check, response, { instruction }).evidence.summary.length, 15);
+    const milliseconds = least(() => runCheck(check, response, { instruction }).evidence.summary.length, 15);
     if (milliseconds > MOST_MILLISECONDS) over++;
     if (milliseconds > (slowest.get(name)?.milliseconds ?? -1)) slowest.set(name, { text, milliseconds });
   }

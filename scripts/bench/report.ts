@@ -24,7 +24,7 @@ const { stop } = await startThrowawayDatabase();
 // After the settings, which say where the database is.
 const { db, pool } = await import("@/lib/database/db");
 const { openExport } = await import("@/lib/export/data/exports");
-const { findReport } = await import("@/lib/report/data");
+const { findReport } = await import("@/lib/report/data/find-report");
 const { makeMember } = await import("@/testing/builders/people");
 const { makeProject } = await import("@/testing/builders/projects");
 const { timeFilters } = await import("./parts/changed-filter");

@@ -1,5 +1,5 @@
 // Answers the requests that every annotator makes all day (claim, read, save, submit) before the framework, whose own work
-// on a request takes several times theirs. The routes announce their handlers (lib/api/direct.ts) when the framework
+// on a request takes several times theirs. The routes announce their handlers (lib/api/announce-direct.ts) when the framework
 // loads them; until then, and for every request that is in some way unusual, the framework answers, with the same handler.
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";

@@ -10,7 +10,7 @@ const LONGEST = [
   "app/api/authorisation.db.test.ts",
   "lib/installation/backup/backup.db.test.ts",
   "lib/drafting/data/killed.db.test.ts",
-  "lib/report/report-process-client.db.test.ts",
+  "lib/report/computation/report-process-client.db.test.ts",
   "lib/worker/orphans.db.test.ts",
   "app/api/locks.db.test.ts",
 ];

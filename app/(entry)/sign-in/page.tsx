@@ -12,7 +12,7 @@ import { PROVIDER_PROBLEMS } from "@/lib/auth/provider/problems";
 import { safePath } from "@/lib/auth/rules";
 import { env } from "@/lib/env";
 import { explain } from "@/lib/http/refusals";
-import { currentUser } from "@/lib/project/page";
+import { currentUser } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "Sign in" };
 

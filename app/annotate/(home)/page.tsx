@@ -31,7 +31,7 @@ import { listQueue, type QueueEntry } from "@/lib/batch/data/progress";
 import { minutesLeft } from "@/lib/batch/rules";
 import type { Translate } from "@/lib/i18n/rules";
 import { listOwnParticipations } from "@/lib/participation/data/participations";
-import { requireUser } from "@/lib/project/page";
+import { requireUser } from "@/lib/project/page-access";
 import { listOwnQuestions } from "@/lib/question/data";
 import { listPastWork, listReopenedWork } from "@/lib/review/data/assignments";
 import { listLatestWork } from "@/lib/review/data/own-work";

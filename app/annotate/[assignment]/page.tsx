@@ -6,7 +6,7 @@ import { getTranslations } from "@/app/request-language";
 import { actAs } from "@/lib/auth/actor";
 import { findGuides } from "@/lib/auth/data/account";
 import { listQueue } from "@/lib/batch/data/progress";
-import { requireUser } from "@/lib/project/page";
+import { requireUser } from "@/lib/project/page-access";
 import { findAnswers } from "@/lib/question/data";
 import { findOwnAssignment } from "@/lib/review/data/assignments";
 import { AssignmentParams } from "@/lib/review/schema";

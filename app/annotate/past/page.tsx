@@ -9,7 +9,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { actAs } from "@/lib/auth/actor";
-import { requireUser } from "@/lib/project/page";
+import { requireUser } from "@/lib/project/page-access";
 import { listPastBatches, listPastWork } from "@/lib/review/data/assignments";
 import { PastWorkList } from "../past-work-list";
 import { UndoSubmissionNotice } from "../undo-submission";

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { CardDesign } from "@/app/card/[token]/card-design";
 import { CardLabels } from "@/app/card/[token]/card-labels";
 import { PlainTables } from "@/components/report/plain-tables";
-import { MessagePage } from "@/components/shell/message";
+import { MessagePage } from "@/components/shell/message-page";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { Banner } from "@/components/ui/banner";

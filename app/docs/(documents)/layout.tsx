@@ -6,7 +6,7 @@ import { SignedInPage } from "@/app/signed-in-page";
 import { Page } from "@/components/shell/page";
 import { Disclosure } from "@/components/ui/disclosure";
 import { readDocumentation } from "@/lib/documentation/data";
-import { requireUser } from "@/lib/project/page";
+import { requireUser } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: { default: "Documentation", template: "%s · Documentation" } };
 

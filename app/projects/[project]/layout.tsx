@@ -10,7 +10,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { actAs, isSiteAdmin } from "@/lib/auth/actor";
 import { hasModel } from "@/lib/drafting/data/endpoints";
 import { listProjects } from "@/lib/project/data";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 import type { ProjectView } from "@/lib/project/schema";
 import { countSwitchedOff } from "@/lib/webhook/data/webhooks";
 

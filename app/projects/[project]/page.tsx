@@ -13,7 +13,7 @@ import { actAs } from "@/lib/auth/actor";
 import { listAttention } from "@/lib/batch/data/attention";
 import { findTotals } from "@/lib/batch/data/cost";
 import { findFirstSteps } from "@/lib/batch/data/first-steps";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "Overview" };
 

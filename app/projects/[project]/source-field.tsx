@@ -3,7 +3,7 @@
 import { Field } from "@/components/ui/field";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
-import { namesIn, sourceInWords } from "@/lib/dataset/rules/sources";
+import { namesIn, sourceInWords } from "@/lib/dataset/rules/source-names";
 import {
   type DraftOption,
   type DraftSource,

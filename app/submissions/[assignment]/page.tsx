@@ -9,7 +9,7 @@ import { SampleBadge } from "@/components/shell/sample-badge";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { actAs } from "@/lib/auth/actor";
-import { requireUser } from "@/lib/project/page";
+import { requireUser } from "@/lib/project/page-access";
 import { findSubmission } from "@/lib/review/data/submission";
 import { AssignmentParams, SubmissionScope } from "@/lib/review/schema";
 import { SubmissionBanner } from "./submission-banner";

@@ -13,7 +13,7 @@ import {
 import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { acceptInvitation, acceptWithNewAccount } from "@/lib/invitation/data";
-import { createUser } from "@/lib/project/accounts";
+import { createUser } from "@/lib/project/create-user";
 import { changeMember } from "@/lib/project/data";
 import { makeInvitation, makeMember, makeSiteAdmin, makeToken, makeUser } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";

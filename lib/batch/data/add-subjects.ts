@@ -8,7 +8,7 @@ import { findArmProtocols, makeSlots, reserveByChance, reserveSubjects } from "@
 import { pinAllRubrics } from "@/lib/batch/data/pin-rubrics";
 import { responsesOf, selectedSubjects } from "@/lib/batch/data/subjects";
 import { needsOfArms, slotsPerSubject, subjectKindOfArms } from "@/lib/batch/rules/design";
-import { chosenIn } from "@/lib/batch/rules/sources";
+import { chosenIn } from "@/lib/batch/rules/protocol-sources";
 import {
   type AddableQuery,
   type MoreSubjects,

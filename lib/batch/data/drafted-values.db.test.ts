@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { findResolved, findSourceNames } from "@/lib/batch/data/sources";
+import { findResolved, findSourceNames } from "@/lib/batch/data/resolve-sources";
 import { findSubjectsFor } from "@/lib/batch/data/subjects";
-import { sourcesInWords } from "@/lib/batch/rules/sources";
+import { sourcesInWords } from "@/lib/batch/rules/protocol-sources";
 import type { Arms } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import type { DraftSource } from "@/lib/dataset/schema/sources";

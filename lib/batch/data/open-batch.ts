@@ -8,10 +8,10 @@ import { countJudged } from "@/lib/batch/data/judge-scores";
 import { type Admin, type Locked, lockBatch } from "@/lib/batch/data/lock-batch";
 import { countWithoutOthers } from "@/lib/batch/data/made-by";
 import { pinAllRubrics } from "@/lib/batch/data/pin-rubrics";
+import { resolveSources } from "@/lib/batch/data/resolve-sources";
 import { isDrawn } from "@/lib/batch/data/sampling";
-import { resolveSources } from "@/lib/batch/data/sources";
+import { finishUndrawn, storeFilteredSql } from "@/lib/batch/data/store-undrawn";
 import { selectedSubjects } from "@/lib/batch/data/subjects";
-import { finishUndrawn, storeFilteredSql } from "@/lib/batch/data/undrawn";
 import { stateAfter } from "@/lib/batch/rules";
 import {
   needsOfArms,
@@ -24,7 +24,7 @@ import {
 } from "@/lib/batch/rules/design";
 import { checksOf, goldFor } from "@/lib/batch/rules/gold-quota";
 import { judgeSpreadProblem } from "@/lib/batch/rules/judge-spread";
-import { chosenIn, isEverySourceKnown } from "@/lib/batch/rules/sources";
+import { chosenIn, isEverySourceKnown } from "@/lib/batch/rules/protocol-sources";
 import type { ArmDesign, NamedProtocol } from "@/lib/batch/schema";
 import type { Intake } from "@/lib/batch/schema/intake";
 import { db, type Tx } from "@/lib/database/db";

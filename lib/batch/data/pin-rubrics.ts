@@ -1,7 +1,7 @@
 import "server-only";
-import { rubricOf, rubricsIn, sourceOfRubric } from "@/lib/batch/rules/sources";
+import { rubricOf, rubricsIn, sourceOfRubric } from "@/lib/batch/rules/protocol-sources";
 import type { db, Tx } from "@/lib/database/db";
-import { chosenRubrics, IS_VISIBLE } from "@/lib/dataset/data/sources";
+import { chosenRubrics, IS_VISIBLE } from "@/lib/dataset/data/source-sql";
 import type { Protocol, RubricKind } from "@/lib/protocol/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 

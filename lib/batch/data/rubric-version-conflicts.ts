@@ -1,7 +1,7 @@
 import "server-only";
-import { chosenIn } from "@/lib/batch/rules/sources";
+import { chosenIn } from "@/lib/batch/rules/protocol-sources";
 import type { db, Tx } from "@/lib/database/db";
-import { FIRST_OF_SOURCE, IS_VISIBLE, rubricsFrom } from "@/lib/dataset/data/sources";
+import { FIRST_OF_SOURCE, IS_VISIBLE, rubricsFrom } from "@/lib/dataset/data/source-sql";
 import { keyOfSource, type RubricSource } from "@/lib/dataset/schema/sources";
 import { type Protocol, RubricKind } from "@/lib/protocol/schema";
 import { Prisma } from "@/prisma/generated/client/client";

@@ -1,6 +1,6 @@
 import "server-only";
-import type { ChosenSources } from "@/lib/batch/rules/sources";
-import { draftIsFrom, IS_VISIBLE, rubricsFrom } from "@/lib/dataset/data/sources";
+import type { ChosenSources } from "@/lib/batch/rules/protocol-sources";
+import { draftIsFrom, IS_VISIBLE, rubricsFrom } from "@/lib/dataset/data/source-sql";
 import { type DraftedKind, keyOfSource } from "@/lib/dataset/schema/sources";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";

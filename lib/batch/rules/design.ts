@@ -1,9 +1,8 @@
 import { type Eligibility, eligibilityOf, needsOf, type SubjectGroup } from "@/lib/batch/rules";
-import { isEverySourceKnown, withoutSources } from "@/lib/batch/rules/sources";
+import { isEverySourceKnown, withoutSources } from "@/lib/batch/rules/protocol-sources";
 import { type Warned, type Warning, warningsOf } from "@/lib/batch/rules/warnings";
 import type { ArmDesign, NamedProtocol, SampleBy, SubjectSelection } from "@/lib/batch/schema";
 import { Exposure } from "@/lib/judgement/schema";
-import { brokenConditions } from "@/lib/protocol/rules/conditions";
 import {
   labelExposureOf,
   presetOf,
@@ -11,6 +10,7 @@ import {
   rubricExposureOf,
   settingsOf,
 } from "@/lib/protocol/rules/presets";
+import { brokenConditions } from "@/lib/protocol/rules/step-conditions";
 import { isAboutResponse, type SubjectKind, subjectKindOf } from "@/lib/protocol/rules/subject-kind";
 import {
   LabelExposure,

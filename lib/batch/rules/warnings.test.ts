@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { withExposure } from "@/lib/batch/rules/design";
-import { withSources } from "@/lib/batch/rules/sources";
+import { withSources } from "@/lib/batch/rules/protocol-sources";
 import { type Warned, warningsOf } from "@/lib/batch/rules/warnings";
 import type { NamedProtocol } from "@/lib/batch/schema";
 import {

@@ -9,7 +9,7 @@ import { renderWithRuns } from "@/lib/export/rules/table-with-runs";
 import type { RunList } from "@/lib/export/schema/run-header";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import type { Step } from "@/lib/protocol/schema";
-import { withReport } from "@/lib/report/report-on-study";
+import { withReport } from "@/lib/report/computation/report-on-study";
 import { PaperSourceReader } from "@/lib/report/rules/papers/paper-source";
 import { isMissing, paperById } from "@/lib/report/rules/papers/registry";
 import { DEFAULT_OPTIONS } from "@/lib/report/rules/report";

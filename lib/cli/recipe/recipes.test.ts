@@ -13,7 +13,7 @@ import { methodById } from "@/lib/drafting/rules/methods";
 import { paperAnswer } from "@/lib/drafting/testing/paper-model";
 import { openStub, type Stub } from "@/lib/llm/testing/stub";
 import { taxonomyIn } from "@/lib/protocol/rules/taxonomies";
-import { withReport } from "@/lib/report/report-on-study";
+import { withReport } from "@/lib/report/computation/report-on-study";
 import { PaperSourceReader } from "@/lib/report/rules/papers/paper-source";
 import { isMissing, paperById } from "@/lib/report/rules/papers/registry";
 import type { PaperSource } from "@/lib/report/schema/paper-table";

@@ -6,7 +6,7 @@ import type { JudgementRecord, ResponseRecord, StudyRecord } from "@/lib/dataset
 import { majority } from "@/lib/judgement/rules/majority";
 import { sideOf, swapSides } from "@/lib/judgement/rules/sides";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
-import { run } from "@/lib/verifier/run";
+import { runCheck } from "@/lib/verifier/run-check";
 
 /** The note in a study that it was prepared from a benchmark; null of other studies. */
 export function benchmarkCounts(records: readonly StudyRecord[]): BenchmarkCounts | null {
@@ -99,6 +99,6 @@ const TOLD_BY = 2000;
 function problemIn(texts: readonly string[]): "empty" | "not-english" | null {
   if (texts.some((text) => text.trim() === "")) return "empty";
   const isForeign = (text: string) =>
-    run({ kind: "language", code: "en" }, text.slice(0, TOLD_BY)).verdict === "no";
+    runCheck({ kind: "language", code: "en" }, text.slice(0, TOLD_BY)).verdict === "no";
   return texts.some(isForeign) ? "not-english" : null;
 }

@@ -5,7 +5,7 @@ import { pairsIn } from "@/lib/curation/rules/instances";
 import { STRUCTURES } from "@/lib/curation/schema";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { parseConstraints } from "@/lib/verifier/constraints";
-import { run } from "@/lib/verifier/run";
+import { runCheck } from "@/lib/verifier/run-check";
 
 const pair = (first: string, second: string) =>
   pairsIn([
@@ -22,7 +22,7 @@ function verdicts(instruction: string, texts: readonly string[]) {
   const checks = parseConstraints(sentence).map(({ check }) => check);
   expect(checks).toHaveLength(1);
   return texts.map((text) =>
-    checks.map((check) => run(check, text, { instruction: sentence }).verdict).join(),
+    checks.map((check) => runCheck(check, text, { instruction: sentence }).verdict).join(),
   );
 }
 

@@ -2,7 +2,7 @@ import { randomFrom } from "@/lib/agreement/random";
 import type { Instance, Structure } from "@/lib/curation/schema";
 import type { ResponseRecord, TaskRecord } from "@/lib/dataset/schema";
 import { parseConstraints } from "@/lib/verifier/constraints";
-import { run } from "@/lib/verifier/run";
+import { runCheck } from "@/lib/verifier/run-check";
 
 /** A demand that one text meets and the other does not. */
 interface FoundConstraint {
@@ -33,7 +33,7 @@ function constraintOf(structure: Structure, good: string, bad: string, seed: num
 function separates(sentence: string, good: string, bad: string): boolean {
   const [constraint, other] = parseConstraints(sentence);
   if (!constraint || other || constraint.flags.length > 0) return false;
-  const verdict = (text: string) => run(constraint.check, text, { instruction: sentence }).verdict;
+  const verdict = (text: string) => runCheck(constraint.check, text, { instruction: sentence }).verdict;
   return verdict(good) === "yes" && verdict(bad) === "no";
 }
 

@@ -3,8 +3,8 @@ import { db } from "@/lib/database/db";
 import { groupByField, listMetadata } from "@/lib/dataset/data/metadata";
 import { listTaskFilters, listTasks } from "@/lib/dataset/data/tasks";
 import { importStudyFile } from "@/lib/dataset/import/upload";
-import { findReport } from "@/lib/report/data";
-import { listJudgements } from "@/lib/report/judgements";
+import { findReport } from "@/lib/report/data/find-report";
+import { listJudgements } from "@/lib/report/data/list-judgements";
 import { computeReport } from "@/lib/report/testing/compute-report";
 import { makeMember } from "@/testing/builders/people";
 

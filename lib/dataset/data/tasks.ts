@@ -2,7 +2,7 @@ import { isUuid } from "@/lib/formats/uuid";
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
-import { tasksThatFit } from "@/lib/dataset/data/task-filter";
+import { tasksThatFit } from "@/lib/dataset/data/task-filter-sql";
 import { flagsOf, Metadata, StoredMessages, StoredNote } from "@/lib/dataset/schema/stored";
 import type { TaskRow, TasksQuery, TaskView } from "@/lib/dataset/schema/views";
 import { COUNT_ABOUT_RESPONSE, COUNT_JUDGEMENTS, judgementCount } from "@/lib/judgement/data/sql-fragments";

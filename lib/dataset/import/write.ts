@@ -1,7 +1,7 @@
 import "server-only";
 import { audit } from "@/lib/auth/audit";
 import { db } from "@/lib/database/db";
-import { recount } from "@/lib/dataset/removal/remove";
+import { recount } from "@/lib/dataset/removal/delete-rows";
 import { ItemIndex } from "@/lib/dataset/rules/items";
 import { parseRecord } from "@/lib/dataset/rules/records";
 import type { RecordType, StudyRecord } from "@/lib/dataset/schema";

@@ -7,9 +7,9 @@ import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import { makeRun } from "@/testing/builders/runs";
 import { makeClosedBatch } from "@/testing/builders/submissions";
+import { deleteDataset, deleteProject, emptyDataset, emptyProject } from "./delete-rows";
 import { findDatasetDependants, findProjectDependants } from "./dependants";
-import { deleteDataset, deleteProject, emptyDataset, emptyProject } from "./remove";
-import { removeDataset, removeProject } from "./request-removal";
+import { requestDatasetRemoval, requestProjectRemoval } from "./request-removal";
 
 /** A project with a judged batch, and an admin of it. */
 async function judged() {
@@ -38,17 +38,17 @@ test("an admin sees what would be deleted with a dataset, and only admins can de
   expect(await findProjectDependants(admin.actor, projectId)).toMatchObject({ datasets: 1 });
   const stranger = await makeMember("admin");
   expect(await findDatasetDependants(stranger.actor, datasetId)).toBeNull();
-  expect(await removeDataset(stranger.actor, datasetId, "delete")).toBeNull();
-  expect(await removeProject(stranger.actor, projectId, "empty")).toBeNull();
+  expect(await requestDatasetRemoval(stranger.actor, datasetId, "delete")).toBeNull();
+  expect(await requestProjectRemoval(stranger.actor, projectId, "empty")).toBeNull();
   expect((await rowsOf(projectId)).datasets).toBe(1);
 });
 
 test("a deleted dataset disappears at once, and its rows when the worker has run", async () => {
   const { datasetId, projectId, admin } = await judged();
   await makeRun({ dataset: { id: datasetId, projectId } });
-  expect(await removeDataset(admin.actor, datasetId, "delete")).toEqual({ id: datasetId });
+  expect(await requestDatasetRemoval(admin.actor, datasetId, "delete")).toEqual({ id: datasetId });
   expect(await findDataset(admin.actor, datasetId)).toBeNull();
-  expect(await removeDataset(admin.actor, datasetId, "delete")).toBeNull();
+  expect(await requestDatasetRemoval(admin.actor, datasetId, "delete")).toBeNull();
   await deleteDataset(datasetId);
   await deleteDataset(datasetId);
   expect(await rowsOf(projectId)).toMatchObject({ batches: 0, datasets: 0, judgements: 0, runs: 0 });
@@ -58,7 +58,7 @@ test("a deleted dataset disappears at once, and its rows when the worker has run
 test("an emptied dataset has the content of its file", async () => {
   const { datasetId, projectId, admin } = await judged();
   const tasks = await db.task.count({ where: { datasetId } });
-  expect(await removeDataset(admin.actor, datasetId, "empty")).toEqual({ id: datasetId });
+  expect(await requestDatasetRemoval(admin.actor, datasetId, "empty")).toEqual({ id: datasetId });
   await emptyDataset(datasetId);
   expect(await rowsOf(projectId)).toMatchObject({ batches: 0, datasets: 1, judgements: 0 });
   expect(await findDataset(admin.actor, datasetId)).toMatchObject({ counts: { tasks, judgements: 0 } });
@@ -70,8 +70,8 @@ test("nothing is deleted while annotators work on it", async () => {
   const admin = await makeMember("admin", { project: { id: projectId } });
   const inUse = { refused: "dataset-in-use", detail: { batches: [{ id: batch.id }] } };
   for (const how of ["delete", "empty"] as const) {
-    expect(await removeDataset(admin.actor, datasetId, how)).toMatchObject(inUse);
-    expect(await removeProject(admin.actor, projectId, how)).toMatchObject(inUse);
+    expect(await requestDatasetRemoval(admin.actor, datasetId, how)).toMatchObject(inUse);
+    expect(await requestProjectRemoval(admin.actor, projectId, how)).toMatchObject(inUse);
   }
   expect(await findDataset(admin.actor, datasetId)).not.toBeNull();
 });
@@ -79,7 +79,7 @@ test("nothing is deleted while annotators work on it", async () => {
 test("an emptied project keeps its members, and a deleted one nothing", async () => {
   const { projectId, admin } = await judged();
   const before = await rowsOf(projectId);
-  expect(await removeProject(admin.actor, projectId, "empty")).toEqual({ id: projectId });
+  expect(await requestProjectRemoval(admin.actor, projectId, "empty")).toEqual({ id: projectId });
   expect(await listDatasets(admin.actor, projectId)).toEqual([]);
   await emptyProject(projectId);
   expect(await rowsOf(projectId)).toEqual({
@@ -90,7 +90,7 @@ test("an emptied project keeps its members, and a deleted one nothing", async ()
     members: before.members,
   });
 
-  expect(await removeProject(admin.actor, projectId, "delete")).toEqual({ id: projectId });
+  expect(await requestProjectRemoval(admin.actor, projectId, "delete")).toEqual({ id: projectId });
   expect(await findProject(admin.actor, projectId)).toBeNull();
   expect(await changeProject(admin.actor, projectId, { name: "Back" })).toBeNull();
   expect(await listProjects(admin.actor)).toEqual([]);

@@ -20,7 +20,11 @@ type RequestedRemoval = Promise<{ id: string } | Refusal | null>;
  * with their names, while annotators work on its batches or a run drafts on it. A deleted dataset disappears
  * at once; the worker removes the rows.
  */
-export function removeDataset(admin: Member<"admin">, id: string, how: "delete" | "empty"): RequestedRemoval {
+export function requestDatasetRemoval(
+  admin: Member<"admin">,
+  id: string,
+  how: "delete" | "empty",
+): RequestedRemoval {
   return db.$transaction(async (tx) => {
     const dataset = await lockDataset(tx, admin, id);
     if (!dataset) return null;
@@ -42,7 +46,11 @@ export function removeDataset(admin: Member<"admin">, id: string, how: "delete" 
  * Deletes a project with everything in it, or empties it: then its people, models, webhooks, settings and
  * releases stay. Refused, with their names, while annotators work on its batches or a run drafts.
  */
-export function removeProject(admin: Member<"admin">, id: string, how: "delete" | "empty"): RequestedRemoval {
+export function requestProjectRemoval(
+  admin: Member<"admin">,
+  id: string,
+  how: "delete" | "empty",
+): RequestedRemoval {
   return db.$transaction(async (tx) => {
     const [project] = await tx.$queryRaw<{ archivedAt: Date | null }[]>`
       SELECT p."archivedAt" FROM "Project" AS p

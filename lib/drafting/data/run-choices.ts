@@ -2,7 +2,7 @@ import { isUuid } from "@/lib/formats/uuid";
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
-import { findRubricSources } from "@/lib/dataset/data/rubric-sources";
+import { findRubricSources } from "@/lib/dataset/data/find-rubric-sources";
 import type { RunChoices } from "@/lib/drafting/schema/runs";
 
 const EXAMPLES = 100;

@@ -3,7 +3,7 @@ import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { priceOf } from "@/lib/drafting/data/endpoints";
 import { findMethod } from "@/lib/drafting/data/find-method";
-import { withRubricSource } from "@/lib/drafting/data/rubric-source";
+import { withRubricSource } from "@/lib/drafting/data/resolve-rubric-source";
 import { dearestPrice, memberKey } from "@/lib/drafting/rules/judge/panel";
 import type { DraftMethod } from "@/lib/drafting/schema";
 import type { RunDesign, RunSelection } from "@/lib/drafting/schema/runs";

@@ -1,8 +1,8 @@
 import "server-only";
 import { db, type Tx } from "@/lib/database/db";
 import { appliesToResponses, isPublished } from "@/lib/dataset/data/rubrics";
-import { FIRST_OF_SOURCE, rubricIsFrom } from "@/lib/dataset/data/sources";
-import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/task-filter";
+import { FIRST_OF_SOURCE, rubricIsFrom } from "@/lib/dataset/data/source-sql";
+import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/task-filter-sql";
 import { requestOf } from "@/lib/dataset/rules/task-request";
 import { revisedEvaluations } from "@/lib/drafting/data/revised-evaluations";
 import type { DraftInput, DraftItem, DraftMethod, RevisedEvaluation } from "@/lib/drafting/schema";

@@ -5,7 +5,7 @@ import { draftChecklist } from "@/lib/drafting/rules/rule-based";
 import { isRuleConflict, type RuleNote } from "@/lib/drafting/schema/notes";
 import { parseConstraints, uncovered } from "@/lib/verifier/constraints";
 import { questionOf } from "@/lib/verifier/questions";
-import { run, runForPeople } from "@/lib/verifier/run";
+import { runCheck, runForPeople } from "@/lib/verifier/run-check";
 import type { Check, Evidence, Verdict } from "@/lib/verifier/types";
 import { GRAMMAR, parseItem, type Tier, verify } from "@/lib/verifier/verify";
 
@@ -46,7 +46,7 @@ export function prover(instruction: string): (question: string, response: string
       return tier === "none" ? null : proofOf({ tier, verdict, check, evidence, flags });
     }
     if (!item.check) {
-      const evidence = item.hint && run(item.hint, response, { instruction }).evidence;
+      const evidence = item.hint && runCheck(item.hint, response, { instruction }).evidence;
       const tier = item.hint ? "partial" : "none";
       return proofOf({ tier, verdict: null, check: item.hint, evidence, flags: [] });
     }

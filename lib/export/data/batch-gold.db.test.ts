@@ -11,7 +11,7 @@ import { unzip } from "@/lib/formats/unzip";
 import { NO_MEASURES } from "@/lib/quality/schema";
 import { next } from "@/lib/quality/testing/fixture";
 import { CANARY, pairs, SEEDS, submitOps } from "@/lib/quality/testing/judged";
-import { findReport } from "@/lib/report/data";
+import { findReport } from "@/lib/report/data/find-report";
 import type { Report } from "@/lib/report/schema";
 import { computeReport } from "@/lib/report/testing/compute-report";
 import { newOp } from "@/lib/review/testing/fixture";

@@ -1,9 +1,9 @@
 import "server-only";
 import { findBatchProgressAsOf } from "@/lib/batch/data/progress-as-of";
-import { idsIn } from "@/lib/batch/rules/sources";
+import { idsIn } from "@/lib/batch/rules/protocol-sources";
 import { SubjectSelection } from "@/lib/batch/schema";
 import type { Snapshot } from "@/lib/database/snapshot";
-import { nameOfRun, sourceInWords } from "@/lib/dataset/rules/sources";
+import { nameOfRun, sourceInWords } from "@/lib/dataset/rules/source-names";
 import { RubricSource } from "@/lib/dataset/schema/sources";
 import type { Setup } from "@/lib/export/rules/methods/batch-setup";
 import { IS_RULED } from "@/lib/judgement/data/sql-fragments";

@@ -11,7 +11,7 @@ import { bytesOf } from "@/lib/export/testing/read";
 import { recompute, runScript } from "@/lib/export/testing/recompute";
 import { unescapeCell } from "@/lib/formats/csv";
 import { unzip } from "@/lib/formats/unzip";
-import { findReport } from "@/lib/report/data";
+import { findReport } from "@/lib/report/data/find-report";
 import type { Report } from "@/lib/report/schema";
 import { computeReport } from "@/lib/report/testing/compute-report";
 import { makeBatch } from "@/testing/builders/batches";

@@ -32,7 +32,7 @@ import { pageFrom } from "@/lib/http/cursor";
 import type { ListPage, PageRequest } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { hasAccess } from "@/lib/project/data";
-import { awaitReport } from "@/lib/report/data";
+import { awaitReport } from "@/lib/report/data/find-report";
 import { VERSION } from "@/lib/version";
 import type { Prisma } from "@/prisma/generated/client/client";
 

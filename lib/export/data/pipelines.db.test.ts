@@ -10,7 +10,7 @@ import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
 import { croissantProblems } from "@/lib/export/testing/croissant-problems";
 import { bodyText, bytesOf } from "@/lib/export/testing/read";
 import { unzip } from "@/lib/formats/unzip";
-import { findReport } from "@/lib/report/data";
+import { findReport } from "@/lib/report/data/find-report";
 import { computeReport } from "@/lib/report/testing/compute-report";
 import { makeMember } from "@/testing/builders/people";
 

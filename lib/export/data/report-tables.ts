@@ -6,10 +6,10 @@ import { findScope } from "@/lib/dataset/data/scope";
 import type { TableParams } from "@/lib/export/table-params";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import type { TextFile } from "@/lib/http/response";
+import { tableOfReport } from "@/lib/report/data/table-of-report";
 import { render } from "@/lib/report/rules/render/render";
 import { TABLE_NAMES } from "@/lib/report/rules/tables/all";
 import type { TableFormat } from "@/lib/report/schema/table";
-import { tableOfReport } from "@/lib/report/table-of-report";
 
 /** Content types of tables. */
 export const TABLE_TYPES: Record<TableFormat, string> = {

@@ -5,7 +5,7 @@ import type { StudyId } from "@/lib/dataset/data/scope";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { finishRun } from "@/lib/drafting/data/save-drafts";
 import { findPaperTables, openPaperTable } from "@/lib/export/data/study-papers";
-import { findReport } from "@/lib/report/data";
+import { findReport } from "@/lib/report/data/find-report";
 import { computeReport } from "@/lib/report/testing/compute-report";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";

@@ -15,7 +15,7 @@ import type { RunList } from "@/lib/export/schema/run-header";
 import type { PaperTableParams, TableAdditions } from "@/lib/export/table-params";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import type { TextFile } from "@/lib/http/response";
-import { findReport } from "@/lib/report/data";
+import { findReport } from "@/lib/report/data/find-report";
 import { chartsOf } from "@/lib/report/rules/papers/chart";
 import { isMissing, PAPERS, paperById } from "@/lib/report/rules/papers/registry";
 import type { Report, ReportStatus } from "@/lib/report/schema";

@@ -8,7 +8,7 @@ import { countRatings, ratings } from "@/lib/export/data/ratings";
 import { RATING_TYPES } from "@/lib/export/rules/ratings";
 import { ITEM_COLUMNS } from "@/lib/export/rules/study-index";
 import { SheetMaker } from "@/lib/export/rules/workbook";
-import { awaitReport } from "@/lib/report/data";
+import { awaitReport } from "@/lib/report/data/find-report";
 import { tableCells } from "@/lib/report/rules/render/csv";
 import { tablesOf } from "@/lib/report/rules/tables/all";
 import { VERSION } from "@/lib/version";

@@ -3,7 +3,7 @@ import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
 import { methodsText } from "@/lib/export/rules/methods";
 import type { Setup } from "@/lib/export/rules/methods/batch-setup";
 import { UNUSED_SETUP } from "@/lib/export/testing/setup";
-import { reportOf } from "@/lib/report/report-on-study";
+import { reportOf } from "@/lib/report/computation/report-on-study";
 import { itemNames } from "@/lib/report/rules/item-names";
 import { Labels } from "@/lib/report/rules/scope-labels";
 import { StudyDataReader } from "@/lib/report/rules/study-data";

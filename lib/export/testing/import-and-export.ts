@@ -3,7 +3,7 @@ import { importStudyFile } from "@/lib/dataset/import/upload";
 import { openExport } from "@/lib/export/data/exports";
 import { bytesOf } from "@/lib/export/testing/read";
 import { unzip } from "@/lib/formats/unzip";
-import { findReport } from "@/lib/report/data";
+import { findReport } from "@/lib/report/data/find-report";
 import { computeReport } from "@/lib/report/testing/compute-report";
 import { makeMember } from "@/testing/builders/people";
 

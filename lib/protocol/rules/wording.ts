@@ -1,5 +1,5 @@
 import type { Exposure } from "@/lib/judgement/schema";
-import { conditionsInWords } from "@/lib/protocol/rules/conditions";
+import { conditionsInWords } from "@/lib/protocol/rules/step-conditions";
 import {
   type AskStep,
   type Explanations,

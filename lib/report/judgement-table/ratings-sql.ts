@@ -1,6 +1,6 @@
 import { EXPOSURES, type ExposureClass, RATER_KINDS, type RaterKind } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
-import { CASE_WEIGHTS, EXPOSURE_CASES } from "@/lib/report/rules/exposure-values";
+import { CASE_WEIGHTS, EXPOSURE_CASES } from "@/lib/report/rules/exposure-classes";
 import { NONE } from "@/lib/report/rules/none";
 import { compare } from "@/lib/report/rules/text-order";
 import type { ReportItem } from "@/lib/report/schema/study";

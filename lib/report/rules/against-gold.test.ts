@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
-import { reportOf } from "@/lib/report/report-on-study";
+import { reportOf } from "@/lib/report/computation/report-on-study";
 import type { ReportOptions } from "@/lib/report/schema";
 import { StudyDataReader } from "./study-data";
 import { againstGoldTable } from "./tables/against-gold";

@@ -1,6 +1,6 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
-import { reportOf } from "@/lib/report/report-on-study";
+import { reportOf } from "@/lib/report/computation/report-on-study";
 import type { ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { gptDraft } from "@/lib/report/testing/draft";
 

@@ -7,7 +7,7 @@ import { STANCES } from "@/lib/report/schema/codes";
 import { Tallies } from "./clustered-ratio";
 import { contrastsOf } from "./contrasts";
 import type { DraftsOfOrigin } from "./draft-origins";
-import { rowsByClass } from "./exposure-values";
+import { rowsByClass } from "./exposure-classes";
 import { GivenDraft } from "./given-draft";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
 import { detectionOf } from "./planted";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Value } from "@/lib/judgement/schema";
 import type { ReportGold, ReportPlanted } from "@/lib/quality/schema";
-import { reportOf } from "@/lib/report/report-on-study";
+import { reportOf } from "@/lib/report/computation/report-on-study";
 import type { ReportJudgement } from "@/lib/report/schema/study";
 import {
   about,

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { isProblem } from "@/lib/dataset/rules/lines";
 import { readRecords } from "@/lib/dataset/rules/records";
-import { reportOf } from "@/lib/report/report-on-study";
+import { reportOf } from "@/lib/report/computation/report-on-study";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { poisonStudy } from "@/lib/report/testing/poison";
 import { cutLists, DISPLAY_BOUNDS, WHOLE, withinBounds } from "./bounds";

@@ -1,6 +1,6 @@
 import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { estimateFrom, patternSample } from "@/lib/agreement/estimator";
-import { meanRating } from "@/lib/agreement/mean";
+import { meanRating } from "@/lib/agreement/mean-rating";
 import { Numbering } from "@/lib/agreement/numbering";
 import { patternsOf } from "@/lib/agreement/patterns";
 import { preferenceDistance, preferenceDistanceOfAll } from "@/lib/agreement/preference";
@@ -14,7 +14,7 @@ import type { AccuracyRow, DistributionRow, Machine, PreferenceRow } from "@/lib
 import { Tallies } from "./clustered-ratio";
 import { seenBy } from "./draft-seen";
 import type { DraftsById } from "./draft-table";
-import { rowsByClass } from "./exposure-values";
+import { rowsByClass } from "./exposure-classes";
 import { endsOf, endsOfShare } from "./interval-ends";
 import { valueCounts } from "./measured-agreement";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";

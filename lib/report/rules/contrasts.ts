@@ -2,7 +2,7 @@ import { pairedDifference } from "@/lib/agreement/difference";
 import { estimateFrom, type PatternStatistic, patternSample } from "@/lib/agreement/estimator";
 import { holm } from "@/lib/agreement/holm";
 import { alpha, type Level } from "@/lib/agreement/krippendorff";
-import { meanRating } from "@/lib/agreement/mean";
+import { meanRating } from "@/lib/agreement/mean-rating";
 import { Numbering } from "@/lib/agreement/numbering";
 import { patternsOf } from "@/lib/agreement/patterns";
 import { permutationTest } from "@/lib/agreement/permutation";

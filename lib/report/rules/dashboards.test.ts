@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Value } from "@/lib/judgement/schema";
-import { reportOf } from "@/lib/report/report-on-study";
+import { reportOf } from "@/lib/report/computation/report-on-study";
 import type { ReportJudgement } from "@/lib/report/schema/study";
 import {
   compare,

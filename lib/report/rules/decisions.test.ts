@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Action, Value } from "@/lib/judgement/schema";
-import { reportOf } from "@/lib/report/report-on-study";
+import { reportOf } from "@/lib/report/computation/report-on-study";
 import type { ReportDecision, ReportItem, ReportJudgement } from "@/lib/report/schema/study";
 import {
   about,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
 import { methodsText } from "@/lib/export/rules/methods";
-import { reportOf } from "@/lib/report/report-on-study";
+import { reportOf } from "@/lib/report/computation/report-on-study";
 import { itemNames } from "./item-names";
 import { render } from "./render/render";
 import { Labels } from "./scope-labels";

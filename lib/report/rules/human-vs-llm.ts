@@ -8,7 +8,7 @@ import type { Confusion, HumanVsLlmRow } from "@/lib/report/schema/human-vs-llm"
 import { machineOf } from "./comparisons";
 import { seenBy } from "./draft-seen";
 import type { DraftsById } from "./draft-table";
-import { rowsByClass } from "./exposure-values";
+import { rowsByClass } from "./exposure-classes";
 import { endsOf } from "./interval-ends";
 import { asNumber, type MeasurementScale } from "./measurement-scale";
 import { NONE } from "./none";

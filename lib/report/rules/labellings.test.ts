@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reportOf } from "@/lib/report/report-on-study";
+import { reportOf } from "@/lib/report/computation/report-on-study";
 import { labelAgreementOf, labelSharesOf } from "@/lib/report/rules/labellings";
 import { labelsTable } from "@/lib/report/rules/tables/labellings";
 import type { ReportLabelling } from "@/lib/report/schema/study";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { RECORDS } from "@/lib/dataset/schema";
-import { reportOf } from "@/lib/report/report-on-study";
+import { reportOf } from "@/lib/report/computation/report-on-study";
 import { isIntervalCell } from "@/lib/report/rules/render/format-cell";
 import type { ReportOptions } from "@/lib/report/schema";
 import { StudyDataReader } from "./study-data";

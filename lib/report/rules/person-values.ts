@@ -1,7 +1,7 @@
 import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportJudgement } from "@/lib/report/schema/study";
-import type { SameClass } from "./exposure-values";
+import type { SameClass } from "./exposure-classes";
 import type { ByExposure, Rated, Rater } from "./unit";
 
 /** The values of a study, by unit and by the index of the judgement. */

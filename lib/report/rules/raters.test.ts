@@ -4,7 +4,7 @@ import { krippendorffAlpha } from "@/lib/agreement/krippendorff";
 import { randomFrom } from "@/lib/agreement/random";
 import { agreementWithRest, correlationWithRest } from "@/lib/agreement/raters";
 import { ratingsFromMatrix } from "@/lib/agreement/ratings";
-import { reportOf } from "@/lib/report/report-on-study";
+import { reportOf } from "@/lib/report/computation/report-on-study";
 import type { StudyData } from "@/lib/report/schema/study";
 
 type Values = readonly (number | null)[];

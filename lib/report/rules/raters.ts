@@ -12,7 +12,7 @@ import type { RaterName, RaterPairRow, RaterRow } from "@/lib/report/schema/rate
 import { errorOverRaters } from "./alpha-over-raters";
 import { draftersOf, shownTo } from "./draft-seen";
 import type { DraftsById } from "./draft-table";
-import { byClass } from "./exposure-values";
+import { byClass } from "./exposure-classes";
 import { headlineLevel } from "./headline";
 import { endsOf } from "./interval-ends";
 import { correlationOf, countUnits, intervalOfPoints, type Points, weightedMean } from "./interval-of-points";

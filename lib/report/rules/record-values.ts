@@ -3,7 +3,7 @@ import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { draftsById } from "./draft-table";
-import { EXPOSURE_CASES, type ExposureCase, exposureCaseIn } from "./exposure-values";
+import { EXPOSURE_CASES, type ExposureCase, exposureCaseIn } from "./exposure-classes";
 import { heldOutTasks } from "./held-out-tasks";
 import { NONE } from "./none";
 import { RaterNumbers } from "./rater-numbers";

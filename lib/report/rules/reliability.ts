@@ -2,7 +2,7 @@ import type { Level } from "@/lib/agreement/krippendorff";
 import type { Value } from "@/lib/judgement/schema";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { ArmRow, PositionRow } from "@/lib/report/schema/reliability";
-import { rowsByClass } from "./exposure-values";
+import { rowsByClass } from "./exposure-classes";
 import { headlineLevel } from "./headline";
 import { measureColumns, type Question } from "./measured-agreement";
 import type { MeasurementScale } from "./measurement-scale";

@@ -1,4 +1,4 @@
-import { RATER_KINDS, type RaterKind } from "@/lib/judgement/schema";
+import { type BeyondSamples, beyondSamples } from "@/lib/report/rules/inference/beyond-samples";
 import type { ReportOptions, StudySummary } from "@/lib/report/schema";
 import type { Bounded } from "@/lib/report/schema/bounds";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
@@ -9,11 +9,11 @@ import { type DraftsById, draftsById } from "./draft-table";
 import { studyFingerprint } from "./fingerprint";
 import { modelEstimatesOf } from "./inference/model-estimates";
 import { rankingsOf } from "./inference/rankings";
-import { type BeyondSamples, beyondSamples } from "./inference/undrawn";
 import { machineReadings } from "./machine-readings";
 import { reliabilityOf } from "./scope-reliability";
 import { byRater, type Scope, type ScopeDefinition, SUMMARY_SCOPES, scopesOf } from "./scopes";
-import { momentOf, sessionStages } from "./sessions";
+import { sessionStages } from "./sessions";
+import { studySummary } from "./study-summary";
 import type { Rater, Units } from "./unit";
 import { unitsOf } from "./units";
 import { type InArms, inArmsOf } from "./values-by-arm";
@@ -116,7 +116,7 @@ export class ReportBasis {
     return {
       scopes: this.#scopes,
       machines: units.machines,
-      summary: summaryOf(study, units),
+      summary: studySummary(study, units),
       records: study.drafts.length + study.judgements.length,
     };
   }
@@ -219,48 +219,4 @@ export class ReportBasis {
     this.#rows.set(name, rows);
     return rows;
   }
-}
-
-/** The numbers of records and raters of a study. */
-export function summaryOf(study: StudyData, { repeated, adjudicated }: Units): StudySummary {
-  const counted = { judgements: 0, skipped: 0, undated: 0 };
-  const seen = new Map<RaterKind, Set<string>>(RATER_KINDS.map((kind) => [kind, new Set()]));
-  const note = (kind: RaterKind, rater: string, method: string | null, condition: string | null = null) =>
-    seen.get(kind)?.add(JSON.stringify([rater, method, condition]));
-  const judged = new Map<RaterKind, Set<string>>(RATER_KINDS.map((kind) => [kind, new Set()]));
-  for (const { raterKind, rater, method, condition } of study.drafts)
-    note(raterKind, rater, method, condition);
-  for (const { raterKind, rater } of study.decisions) note(raterKind, rater, null);
-  for (const judgement of study.judgements) {
-    const { raterKind, rater, value } = judgement;
-    judged.get(raterKind)?.add(rater);
-    if (raterKind === "adjudicator") continue;
-    counted.judgements++;
-    if (value === null) counted.skipped++;
-    if (raterKind === "human" && momentOf(judgement) === null) counted.undated++;
-  }
-  for (const [kind, raters] of judged) for (const rater of raters) note(kind, rater, null);
-  const count = (kind: RaterKind) => seen.get(kind)?.size ?? 0;
-  return {
-    name: study.name,
-    tasks: study.tasks.length,
-    responses: study.responses.length,
-    drafts: study.drafts.length,
-    judgements: counted.judgements,
-    decisions: study.decisions.length,
-    labellings: study.labels?.labellings.length ?? 0,
-    labellingsSetAside: study.labels?.setAside ?? 0,
-    adjudicated,
-    raters: {
-      human: count("human"),
-      llm: count("llm"),
-      rules: count("rules"),
-      gold: count("gold"),
-      adjudicator: count("adjudicator"),
-    },
-    setAside: study.setAside ?? 0,
-    skipped: counted.skipped,
-    undated: counted.undated,
-    repeated,
-  };
 }

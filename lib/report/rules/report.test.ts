@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { randomFrom } from "@/lib/agreement/random";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { arbitraryStudy as anyStudy } from "@/lib/dataset/testing/arbitrary-study";
-import { reportOf } from "@/lib/report/report-on-study";
+import { reportOf } from "@/lib/report/computation/report-on-study";
 import {
   dataOf,
   draft,

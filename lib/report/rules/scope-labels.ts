@@ -1,5 +1,5 @@
 import type { ItemName } from "@/lib/report/schema";
-import type { Target } from "./repeated-scopes";
+import type { Target } from "./only-target";
 
 const SCOPES: Record<string, string> = {
   all: "All items",

@@ -2,7 +2,7 @@ import { test } from "@fast-check/vitest";
 import { expect } from "vitest";
 import { parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
-import { reportOf } from "@/lib/report/report-on-study";
+import { reportOf } from "@/lib/report/computation/report-on-study";
 import type { StudyData } from "@/lib/report/schema/study";
 import {
   dataOf,

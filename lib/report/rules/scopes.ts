@@ -2,7 +2,7 @@ import type { Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
-import { type SameClass, sameClasses } from "./exposure-values";
+import { type SameClass, sameClasses } from "./exposure-classes";
 import { type MeasurementScale, measurementScaleOf, readingOfTarget } from "./measurement-scale";
 import { compare } from "./text-order";
 import { NO_UNITS, type Rater, UnitList, type Units } from "./unit";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { RECORDS } from "@/lib/dataset/schema";
-import { reportOf } from "@/lib/report/report-on-study";
+import { reportOf } from "@/lib/report/computation/report-on-study";
 import { Report } from "@/lib/report/schema";
 import { SECTIONS, SectionName } from "@/lib/report/schema/sections";
 import type { StudyData } from "@/lib/report/schema/study";

@@ -8,7 +8,7 @@ import {
 } from "@/lib/report/schema/sections";
 import type { StudyData } from "@/lib/report/schema/study";
 import { decidedItemNames, itemNamesIn } from "./item-names";
-import { onlyTarget } from "./repeated-scopes";
+import { onlyTarget } from "./only-target";
 import { PART_NAMES, partsOf, reportSettings } from "./report";
 import type { ReportBasis } from "./report-basis";
 

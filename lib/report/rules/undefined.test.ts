@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { type DraftRecord, type JudgementRecord, RECORDS, type StudyRecord } from "@/lib/dataset/schema";
 import { methodsText } from "@/lib/export/rules/methods";
 import type { Scale, Value } from "@/lib/judgement/schema";
-import { reportOf } from "@/lib/report/report-on-study";
+import { reportOf } from "@/lib/report/computation/report-on-study";
 import { isUndefined } from "@/lib/report/rules/render/format-cell";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { Table, TableCell } from "@/lib/report/schema/table";

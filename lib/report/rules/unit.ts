@@ -1,6 +1,6 @@
 import type { ExposureClass, RaterKind, Value } from "@/lib/judgement/schema";
 import type { ReportJudgement } from "@/lib/report/schema/study";
-import type { SameClass } from "./exposure-values";
+import type { SameClass } from "./exposure-classes";
 import { Listed } from "./lazy-list";
 
 /** A rater: a person, gold, the rule engine, or one model with one method under one condition. */

@@ -2,7 +2,7 @@ import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
 import type { ReportJudgement, StudyData } from "@/lib/report/schema/study";
-import { type SameClass, sameClasses } from "./exposure-values";
+import { type SameClass, sameClasses } from "./exposure-classes";
 import { type Grouped, grouped } from "./group-by";
 import type { MeasurementScale } from "./measurement-scale";
 import { NONE } from "./none";

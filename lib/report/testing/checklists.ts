@@ -1,6 +1,6 @@
 import { randomFrom } from "@/lib/agreement/random";
 import type { StudyRecord } from "@/lib/dataset/schema";
-import { reportOf } from "@/lib/report/report-on-study";
+import { reportOf } from "@/lib/report/computation/report-on-study";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { Report } from "@/lib/report/schema";
 import type { StudyData } from "@/lib/report/schema/study";

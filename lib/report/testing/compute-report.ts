@@ -1,5 +1,5 @@
-import { computeStep } from "@/lib/report/compute-step";
-import { nextStep, studyOfReport } from "@/lib/report/requests";
+import { computeStep } from "@/lib/report/computation/compute-step";
+import { nextStep, studyOfReport } from "@/lib/report/data/request-report";
 
 /** Computes everything that is requested of the study of a report, in this process. */
 export async function computeReport(id: string): Promise<void> {

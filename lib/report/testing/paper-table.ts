@@ -1,6 +1,6 @@
 import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
 import { MethodFinding } from "@/lib/drafting/schema/findings";
-import { withReport } from "@/lib/report/report-on-study";
+import { withReport } from "@/lib/report/computation/report-on-study";
 import { PaperSourceReader } from "@/lib/report/rules/papers/paper-source";
 import { isMissing, paperById } from "@/lib/report/rules/papers/registry";
 import type { MissingRecords } from "@/lib/report/schema/paper-table";

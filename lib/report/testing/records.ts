@@ -5,7 +5,7 @@ import { problemText } from "@/lib/dataset/rules/lines";
 import { parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import type { ExposureClass } from "@/lib/judgement/schema";
-import { reportOf } from "@/lib/report/report-on-study";
+import { reportOf } from "@/lib/report/computation/report-on-study";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { Report } from "@/lib/report/schema";
 import type { StudyData } from "@/lib/report/schema/study";

@@ -6,7 +6,7 @@ import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { NOWHERE, OVERALL_PLACE, PREFERENCE_PLACE, placesOf } from "@/lib/report/judgement-table/ratings-sql";
 import type { RatingsTable } from "@/lib/report/judgement-table/ratings-table";
 import { StudySnapshot, type Subjects } from "@/lib/report/judgement-table/study-snapshot";
-import { exposureAt } from "@/lib/report/rules/exposure-values";
+import { exposureAt } from "@/lib/report/rules/exposure-classes";
 import { momentOf } from "@/lib/report/rules/sessions";
 import { compare } from "@/lib/report/rules/text-order";
 import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";

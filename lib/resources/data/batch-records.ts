@@ -1,5 +1,5 @@
 import "server-only";
-import { answerConditions, same, textCondition } from "@/lib/resources/data/conditions";
+import { answerConditions, same, textCondition } from "@/lib/resources/data/filter-sql";
 import { ANSWER, ASSIGNMENT, LABELLING } from "@/lib/resources/data/kinds";
 import { listInBatch, oneOfBatch, type Researcher } from "@/lib/resources/data/pages";
 import type { ReadAssignment } from "@/lib/resources/schema";

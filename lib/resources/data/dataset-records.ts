@@ -1,7 +1,7 @@
 import "server-only";
-import { tasksThatFit } from "@/lib/dataset/data/task-filter";
+import { tasksThatFit } from "@/lib/dataset/data/task-filter-sql";
 import type { ListPage } from "@/lib/http/page";
-import { judgedConditions, same, textCondition } from "@/lib/resources/data/conditions";
+import { judgedConditions, same, textCondition } from "@/lib/resources/data/filter-sql";
 import { DRAFT, RESPONSE, RUBRIC, TASK } from "@/lib/resources/data/kinds";
 import { inDataset, one, type Researcher } from "@/lib/resources/data/pages";
 import type { ReadResponse, ReadRubric, ReadTask } from "@/lib/resources/schema";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { StudyId } from "@/lib/dataset/data/scope";
 import { DECISION_FIELDS, JUDGEMENT_FIELDS } from "@/lib/judgement/data/records";
-import { judgedConditions, same, textCondition } from "@/lib/resources/data/conditions";
+import { judgedConditions, same, textCondition } from "@/lib/resources/data/filter-sql";
 import { inStudy, one, type Researcher } from "@/lib/resources/data/pages";
 import type { ReadDecision, ReadJudgement } from "@/lib/resources/schema/judgements";
 import type { DecisionsQuery, ListJudgementsQuery } from "@/lib/resources/schema/queries";

@@ -4,7 +4,7 @@ import { db } from "@/lib/database/db";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import { byId, pageFrom } from "@/lib/http/cursor";
 import type { ListPage, PageRequest } from "@/lib/http/page";
-import { afterId, same, X_ID } from "@/lib/resources/data/conditions";
+import { afterId, same, X_ID } from "@/lib/resources/data/filter-sql";
 import type { Kind } from "@/lib/resources/data/kinds";
 import { Prisma } from "@/prisma/generated/client/client";
 

@@ -6,7 +6,7 @@ import { DatasetCounts } from "@/lib/dataset/schema/views";
 import { afterCursor, byId, idOrderWithLimit, pageFrom } from "@/lib/http/cursor";
 import type { ListPage, PageRequest } from "@/lib/http/page";
 import { hasAccess } from "@/lib/project/data";
-import { afterId, same, textCondition } from "@/lib/resources/data/conditions";
+import { afterId, same, textCondition } from "@/lib/resources/data/filter-sql";
 import { type Researcher, unchanged } from "@/lib/resources/data/pages";
 import type { ReadBatch, ReadDataset, ReadPerson, ReadProject, ReadRun } from "@/lib/resources/schema";
 import type { BatchesQuery, ListDatasetsQuery, RunsQuery } from "@/lib/resources/schema/queries";

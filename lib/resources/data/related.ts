@@ -3,7 +3,7 @@ import { type Member, memberOfSql } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { findScope } from "@/lib/dataset/data/scope";
 import type { ListPage, PageRequest } from "@/lib/http/page";
-import { afterId, same, textCondition } from "@/lib/resources/data/conditions";
+import { afterId, same, textCondition } from "@/lib/resources/data/filter-sql";
 import { type Kind, RUBRIC_ITEMS } from "@/lib/resources/data/kinds";
 import { inDataset, listInBatch, pageOfKind } from "@/lib/resources/data/pages";
 import type {

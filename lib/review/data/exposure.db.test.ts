@@ -8,7 +8,7 @@ import { finalClass, valueIn } from "@/lib/judgement/rules/exposure";
 import type { Exposure } from "@/lib/judgement/schema";
 import { claim } from "@/lib/participation/data/claim";
 import { findAnswers } from "@/lib/question/data";
-import { loadStudy } from "@/lib/report/load-study";
+import { loadStudy } from "@/lib/report/data/load-study";
 import { findAssignment, listOwnWork } from "@/lib/review/data/assignments";
 import { heartbeat, recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";

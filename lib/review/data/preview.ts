@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { findNthSubject } from "@/lib/batch/data/subjects";
 import { subjectKindOfArms } from "@/lib/batch/rules/design";
-import { withDrafter } from "@/lib/batch/rules/sources";
+import { withDrafter } from "@/lib/batch/rules/protocol-sources";
 import { db } from "@/lib/database/db";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 import { Protocol } from "@/lib/protocol/schema";

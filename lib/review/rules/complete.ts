@@ -1,5 +1,4 @@
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import { applies } from "@/lib/review/rules/conditions";
 import { explanationPolicy } from "@/lib/review/rules/explanations";
 import { isReasoned, overrules, overrulesValue, reasonsIn } from "@/lib/review/rules/reasons";
 import { isConcealed, visibleItems } from "@/lib/review/rules/reveal";
@@ -12,6 +11,7 @@ import {
   valueNow,
   visibleLines,
 } from "@/lib/review/rules/selectors";
+import { applies } from "@/lib/review/rules/step-conditions";
 import type { Requirement, ReviewDocument } from "@/lib/review/schema/document";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 

@@ -2,7 +2,6 @@ import type { Exposure, Scale, Value } from "@/lib/judgement/schema";
 import type { Judgement } from "@/lib/judgement/schema/row";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { Answer } from "@/lib/protocol/schema";
-import { applies } from "@/lib/review/rules/conditions";
 import { explainsOwnValue } from "@/lib/review/rules/explanations";
 import { overrulesValue } from "@/lib/review/rules/reasons";
 import { isConcealed, visibleItems } from "@/lib/review/rules/reveal";
@@ -16,6 +15,7 @@ import {
   valueNow,
   visibleLines,
 } from "@/lib/review/rules/selectors";
+import { applies } from "@/lib/review/rules/step-conditions";
 import type { Decided, ReviewDocument, UnitAnswer } from "@/lib/review/schema/document";
 import type { DecisionReason } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";

@@ -1,7 +1,7 @@
 import type { Exposure } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import { applies } from "@/lib/review/rules/conditions";
 import { type AnswerUnit, indexOf, itemState, valueNow } from "@/lib/review/rules/selectors";
+import { applies } from "@/lib/review/rules/step-conditions";
 import type { ReviewDocument } from "@/lib/review/schema/document";
 import type { ItemFrame, LabelUnit, ReviewFrame, RubricFrame, StepFrame } from "@/lib/review/schema/stimulus";
 

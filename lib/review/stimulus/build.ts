@@ -1,12 +1,12 @@
 import "server-only";
-import { withoutSources } from "@/lib/batch/rules/sources";
+import { withoutSources } from "@/lib/batch/rules/protocol-sources";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { Step } from "@/lib/protocol/schema";
 import { LABEL } from "@/lib/review/rules/selectors";
 import type { ChosenDrafts } from "@/lib/review/schema/stored-stimulus";
 import { findLabels } from "@/lib/review/stimulus/draft-views";
 import { withoutDrafter } from "@/lib/review/stimulus/hide-drafter";
-import { ErrorPlanter } from "@/lib/review/stimulus/plant-errors";
+import { PlantedErrorView } from "@/lib/review/stimulus/show-planted-errors";
 import { stepFrame } from "@/lib/review/stimulus/step-frames";
 import {
   type DraftRow,
@@ -42,7 +42,7 @@ export async function build(
     origins: originsOf(versions, drafts, byModels, keys),
     swapped: shown.swapped,
   };
-  const planter = new ErrorPlanter(errors, keys);
+  const plantedErrors = new PlantedErrorView(errors, keys);
   const sources = {
     subject,
     steps,
@@ -53,7 +53,7 @@ export async function build(
     labelled,
     keys,
     rows,
-    planter,
+    plantedErrors,
     shuffle,
     isRepeat,
   };
@@ -61,7 +61,7 @@ export async function build(
   const framed = withoutSources(steps).map((step, n) =>
     withoutDrafter(stepFrame(sources, step, n), steps[n]),
   );
-  return { frame: { steps: framed }, rows, planted: planter.rows };
+  return { frame: { steps: framed }, rows, planted: plantedErrors.rows };
 }
 
 /** The drafts of values by their items, null for the overall score: those of the rules, or all others. */

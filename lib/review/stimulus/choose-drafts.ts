@@ -1,9 +1,9 @@
 import "server-only";
 import { draftedFor, pinRubrics, pinVersions } from "@/lib/batch/data/pin-rubrics";
-import { draftedIn, rubricOf, sourceOfDrafts, sourceOfRubric } from "@/lib/batch/rules/sources";
+import { draftedIn, rubricOf, sourceOfDrafts, sourceOfRubric } from "@/lib/batch/rules/protocol-sources";
 import { db, preparedForAnyone } from "@/lib/database/db";
 import { isPublished } from "@/lib/dataset/data/rubrics";
-import { chosenRubrics, draftIsFrom, IS_VISIBLE, NEWEST_DRAFT } from "@/lib/dataset/data/sources";
+import { chosenRubrics, draftIsFrom, IS_VISIBLE, NEWEST_DRAFT } from "@/lib/dataset/data/source-sql";
 import type { DraftSource, RubricSource } from "@/lib/dataset/schema/sources";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
 import type { RubricKind, Step } from "@/lib/protocol/schema";

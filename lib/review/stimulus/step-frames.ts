@@ -16,7 +16,7 @@ import {
   orientedDraft,
   viewOf,
 } from "@/lib/review/stimulus/draft-views";
-import type { ErrorPlanter } from "@/lib/review/stimulus/plant-errors";
+import type { PlantedErrorView } from "@/lib/review/stimulus/show-planted-errors";
 import type { DraftRow, VersionRow } from "@/lib/review/stimulus/stimulus-queries";
 import type { FrameRows, StimulusContext } from "@/lib/review/stimulus/types";
 
@@ -33,7 +33,7 @@ interface StepSources {
   /** The keys of items by their ids. */
   keys: ReadonlyMap<string, string>;
   rows: FrameRows;
-  planter: ErrorPlanter;
+  plantedErrors: PlantedErrorView;
   /** The seed of a random order of items; null for the order of their rubric. */
   shuffle: string | null;
   /** True if the batch asks for certain items again, and for nothing else. */
@@ -77,7 +77,7 @@ function versionsOf({ shown, versions }: StepSources, step: Step, n: number): Ve
 function rubricFrame(sources: StepSources, step: StepOf<"rubric">, version: VersionRow): RubricFrame {
   const { key } = version.rubric;
   if (step.exposure === "none") return { key, by: "", items: [] };
-  const { planter, steps, isRepeat } = sources;
+  const { plantedErrors, steps, isRepeat } = sources;
   const items = itemsOf(sources, version, "none");
   const isInstance = version.method === PARTS_METHOD;
   // If an annotator judges certain items again, hidden items may already cover what would be offered.
@@ -90,23 +90,23 @@ function rubricFrame(sources: StepSources, step: StepOf<"rubric">, version: Vers
     ...(isInstance && { isInstance: true as const }),
     items: shuffled(
       sources,
-      isReviewedAlone(step.kind, steps) ? planter.shownItems(key, version.rubricId, items) : items,
+      isReviewedAlone(step.kind, steps) ? plantedErrors.shownItems(key, version.rubricId, items) : items,
     ),
     ...(offered.length > 0 && { offered }),
     ...(isOffering && libraryOf(step, version.rubric.task, version.items)),
   };
 }
 
-function preferenceFrame({ drafts, shown, subject, planter }: StepSources, step: StepOf<"prefer">) {
+function preferenceFrame({ drafts, shown, subject, plantedErrors }: StepSources, step: StepOf<"prefer">) {
   const { sides: _, reference: __, ...frame } = step;
   const draft = drafts.find(({ target }) => target === "preference");
   if (!draft || step.exposure === "none") return { ...frame, draft: null };
   const left = shown.swapped ? subject.responseBId : subject.responseId;
   const view = orientedDraft(
-    viewOf(planter.shownDraft(draft, step.exposure), step.exposure),
+    viewOf(plantedErrors.shownDraft(draft, step.exposure), step.exposure),
     draft.responseId !== left,
   );
-  planter.recordPreference(draft, step.exposure, view.value);
+  plantedErrors.recordPreference(draft, step.exposure, view.value);
   return { ...frame, draft: view };
 }
 
@@ -126,7 +126,7 @@ function labelFrame(
     const unit = { key: labelKey(id, null), item: null, name: null, text: null, draft: null };
     return { ...frame, labels: step.labels, units: [unit] };
   }
-  const { keys, rows, planter } = sources;
+  const { keys, rows, plantedErrors } = sources;
   const [first, second] = versions;
   const matches = (second?.items ?? []).map(({ itemId, item, text }) => ({
     name: keys.get(itemId) ?? item.key,
@@ -145,7 +145,10 @@ function labelFrame(
     const proposed = labels.flatMap((one) => (named.includes(one.name) ? [one.name] : []));
     const unit = { key: labelKey(id, key), item: key, name, text };
     if (!drafted || proposed.length === 0) return { ...unit, draft: null };
-    const shown = planter.shownLabels({ unit: unit.key, question: id, itemId, from: drafted.unit }, proposed);
+    const shown = plantedErrors.shownLabels(
+      { unit: unit.key, question: id, itemId, from: drafted.unit },
+      proposed,
+    );
     return { ...unit, draft: labelsView(drafted, shown) };
   });
   return { ...frame, labels, units };
@@ -179,11 +182,15 @@ function itemsOf(sources: StepSources, version: VersionRow, exposure: Exposure):
  * The draft of a unit and, beside a model's, that of the rules: rules state a verdict, so they are hidden
  * with the score.
  */
-function viewsFor({ drafted, planter }: StepSources, itemId: string | null, exposure: Exposure): DraftView[] {
+function viewsFor(
+  { drafted, plantedErrors }: StepSources,
+  itemId: string | null,
+  exposure: Exposure,
+): DraftView[] {
   if (exposure === "none") return [];
   const views = drafted.flatMap((byItem) => {
     const draft = byItem.get(itemId);
-    return draft ? [viewOf(planter.shownDraft(draft, exposure), exposure)] : [];
+    return draft ? [viewOf(plantedErrors.shownDraft(draft, exposure), exposure)] : [];
   });
   return exposure === "score-hidden" ? views.slice(0, 1) : views;
 }

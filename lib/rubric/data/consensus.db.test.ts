@@ -9,7 +9,7 @@ import { openExport } from "@/lib/export/data/exports";
 import { claim } from "@/lib/participation/data/claim";
 import { next } from "@/lib/quality/testing/fixture";
 import { submitOps } from "@/lib/quality/testing/judged";
-import { loadStudy } from "@/lib/report/load-study";
+import { loadStudy } from "@/lib/report/data/load-study";
 import { findFrame } from "@/lib/review/stimulus/find-frame";
 import { newOp } from "@/lib/review/testing/fixture";
 import { draftFollower, listRewordedItems } from "@/lib/rubric/data/follow-up-batch";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { run } from "../run";
+import { runCheck } from "@/lib/verifier/run-check";
 import { type Parsed, parseItem, verify } from "../verify";
 
 /*
@@ -86,7 +86,7 @@ export function foundAsMade({ kind, made }: Property): void {
         const { tier, check, scoped } = parsed;
         const verdict =
           check && scoped === undefined
-            ? run(check, response, { instruction }).verdict
+            ? runCheck(check, response, { instruction }).verdict
             : verify(item, response, { instruction }).verdict;
         const wanted = yes === "open" ? "borderline" : yes ? "yes" : "no";
         expect({ item, response, tier, verdict }).toEqual({ item, response, tier: "full", verdict: wanted });

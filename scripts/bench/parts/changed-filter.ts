@@ -65,7 +65,7 @@ async function timesOf(
   dataset: string,
   filter: StudySelection,
 ): Promise<FilterTimes> {
-  const { findOverview, findSection } = await import("@/lib/report/data");
+  const { findOverview, findSection } = await import("@/lib/report/data/find-report");
   const { SectionName } = await import("@/lib/report/schema/sections");
   const began = performance.now();
   const since = () => (performance.now() - began) / 1000;

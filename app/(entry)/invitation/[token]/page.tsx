@@ -7,7 +7,7 @@ import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { findProviders, passwordsAreOff } from "@/lib/auth/provider/configuration";
 import { findInvitation } from "@/lib/invitation/data";
-import { currentUser } from "@/lib/project/page";
+import { currentUser } from "@/lib/project/page-access";
 import { ON_ERASURE_WORDS, ROLE_NAMES, ROLE_RIGHTS } from "@/lib/project/rules";
 
 export const metadata: Metadata = { title: "Invitation" };

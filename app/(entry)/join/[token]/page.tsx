@@ -8,7 +8,7 @@ import type { SignedIn } from "@/lib/auth/actor";
 import type { Translate } from "@/lib/i18n/rules";
 import { findParticipationOffer } from "@/lib/participation/data/join";
 import { ExternalId } from "@/lib/participation/schema";
-import { currentUser } from "@/lib/project/page";
+import { currentUser } from "@/lib/project/page-access";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations()).t("join.title") };

@@ -12,7 +12,7 @@ import { actAs } from "@/lib/auth/actor";
 import { listQueue, type QueueEntry } from "@/lib/batch/data/progress";
 import { BatchParams } from "@/lib/batch/schema";
 import { listOwnParticipations } from "@/lib/participation/data/participations";
-import { requireUser } from "@/lib/project/page";
+import { requireUser } from "@/lib/project/page-access";
 import { type BatchWork, findBatchWork } from "@/lib/review/data/own-work";
 import { ContinueButton } from "../../continue-button";
 import { UndoSubmissionNotice } from "../../undo-submission";

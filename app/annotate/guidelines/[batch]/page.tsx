@@ -15,7 +15,7 @@ import { Time } from "@/components/ui/time";
 import { actAs } from "@/lib/auth/actor";
 import { findGuidelines } from "@/lib/batch/data/guidelines";
 import { BatchParams } from "@/lib/batch/schema";
-import { requireUser } from "@/lib/project/page";
+import { requireUser } from "@/lib/project/page-access";
 import { UndoSubmissionNotice } from "../../undo-submission";
 import { Confirm } from "./confirm";
 

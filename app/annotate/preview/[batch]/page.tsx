@@ -12,7 +12,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { actAs } from "@/lib/auth/actor";
 import { BatchParams } from "@/lib/batch/schema";
-import { requireUser } from "@/lib/project/page";
+import { requireUser } from "@/lib/project/page-access";
 import { KIND_NAME } from "@/lib/protocol/rules/subject-kind";
 import { type BatchPreview, previewAssignment } from "@/lib/review/data/preview";
 import { Rehearsal } from "./rehearsal";

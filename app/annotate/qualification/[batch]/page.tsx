@@ -14,7 +14,7 @@ import { findOwnQualification, type OwnQualification } from "@/lib/batch/data/ch
 import { BatchParams } from "@/lib/batch/schema";
 import type { Translate } from "@/lib/i18n/rules";
 import { listOwnParticipations } from "@/lib/participation/data/participations";
-import { requireUser } from "@/lib/project/page";
+import { requireUser } from "@/lib/project/page-access";
 import { neededOf } from "@/lib/quality/rules/qualification";
 import type { ExamOutcome } from "@/lib/quality/schema";
 import { ComparedItem } from "../../compared-item";

@@ -3,7 +3,7 @@ import { route } from "@/lib/api/route";
 import { readUsers } from "@/lib/auth/data/users";
 import { CreateUser, OneTimeLink, UserView } from "@/lib/auth/schema";
 import { pageOf } from "@/lib/http/page";
-import { createUser } from "@/lib/project/accounts";
+import { createUser } from "@/lib/project/create-user";
 import { ListQuery } from "@/lib/resources/schema/queries";
 
 export const GET = route(

@@ -5,7 +5,7 @@ import { SectionLinks } from "@/app/docs/(documents)/section-links";
 import { Link } from "@/components/ui/link";
 import { readDocumentation } from "@/lib/documentation/data";
 import type { Document } from "@/lib/documentation/schema";
-import { requireUser } from "@/lib/project/page";
+import { requireUser } from "@/lib/project/page-access";
 
 interface DocumentPageProps {
   params: Promise<{ page?: string[] }>;

@@ -6,7 +6,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { readDocumentation } from "@/lib/documentation/data";
 import { search } from "@/lib/documentation/rules";
 import type { SearchResult } from "@/lib/documentation/schema";
-import { requireUser } from "@/lib/project/page";
+import { requireUser } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "Search" };
 

@@ -1,7 +1,7 @@
 import { DotWhisker } from "@/components/charts/dot-whisker";
 import type { PlottedEstimate } from "@/components/charts/estimates";
 import { Panel } from "@/components/ui/panel";
-import type { ReportListing } from "@/lib/report/list-reports";
+import type { ReportListing } from "@/lib/report/data/list-reports";
 import { headlineNumber, headlineRow } from "@/lib/report/rules/headline";
 import { FEW_INTERVALS } from "@/lib/report/rules/render/format-cell";
 import { missingReason } from "@/lib/report/rules/wording";

@@ -16,7 +16,7 @@ import { Link } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import type { Member } from "@/lib/auth/actor";
-import { findOverview } from "@/lib/report/data";
+import { findOverview } from "@/lib/report/data/find-report";
 import { confidenceText } from "@/lib/report/rules/render/format-cell";
 import { judgementsQueryString, selectionIn } from "@/lib/report/schema/judgements";
 import type { OverviewResponse } from "@/lib/report/schema/sections";

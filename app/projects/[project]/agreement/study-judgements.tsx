@@ -11,7 +11,7 @@ import { Link } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import type { Member } from "@/lib/auth/actor";
-import { listJudgements } from "@/lib/report/judgements";
+import { listJudgements } from "@/lib/report/data/list-judgements";
 import { EXPOSURE_LABELS } from "@/lib/report/rules/wording";
 import { type JudgementPage, JudgementsQuery, judgementsQueryString } from "@/lib/report/schema/judgements";
 import { judgementColumns, judgementRow } from "./judgement-rows";

@@ -9,7 +9,7 @@ import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { PageHeader } from "@/components/ui/page-header";
 import type { Member } from "@/lib/auth/actor";
-import { findOverview } from "@/lib/report/data";
+import { findOverview } from "@/lib/report/data/find-report";
 
 interface StudyJudgesProps {
   actor: Member<"researcher">;

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { AuditLog } from "@/app/audit/audit-log";
 import { listProjectAudit } from "@/lib/audit/data";
 import { AuditQuery } from "@/lib/audit/schema";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "Audit log" };
 

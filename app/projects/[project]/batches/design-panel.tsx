@@ -11,7 +11,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { Eligibility } from "@/lib/batch/rules";
 import { type DesignNumbers, presetInWords } from "@/lib/batch/rules/design";
 import type { NamedProtocol } from "@/lib/batch/schema";
-import type { SourceNames } from "@/lib/dataset/rules/sources";
+import type { SourceNames } from "@/lib/dataset/rules/source-names";
 import { KIND_NAMES, type SubjectKind } from "@/lib/protocol/rules/subject-kind";
 import { stepInWords } from "@/lib/protocol/rules/wording";
 import type { PresetId } from "@/lib/protocol/schema";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 
 /** Batches are for researchers. Checked here, outside the loading boundary, so that others get a 404. */
 export default async function BatchesLayout({

@@ -14,7 +14,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { type BatchRow, listBatches } from "@/lib/batch/data/progress";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 import { presetOf } from "@/lib/protocol/rules/presets";
 
 export const metadata: Metadata = { title: "Batches" };

@@ -1,5 +1,5 @@
-import { sourcesInWords } from "@/lib/batch/rules/sources";
-import type { SourceNames } from "@/lib/dataset/rules/sources";
+import { sourcesInWords } from "@/lib/batch/rules/protocol-sources";
+import type { SourceNames } from "@/lib/dataset/rules/source-names";
 import type { Protocol } from "@/lib/protocol/schema";
 
 /** Sources of what an arm shows, a line each; only chosen ones. */

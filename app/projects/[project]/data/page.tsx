@@ -19,7 +19,7 @@ import { listImports } from "@/lib/dataset/data/imports";
 import { isImportRunning } from "@/lib/dataset/rules/progress";
 import type { ImportView } from "@/lib/dataset/schema/imports";
 import { DatasetsQuery, type DatasetView } from "@/lib/dataset/schema/views";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "Data" };
 

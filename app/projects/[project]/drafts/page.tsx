@@ -16,7 +16,7 @@ import { Time } from "@/components/ui/time";
 import { listRuns } from "@/lib/drafting/data/runs";
 import { methodTitle } from "@/lib/drafting/rules/methods";
 import type { RunView } from "@/lib/drafting/schema/runs";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "Drafts" };
 

@@ -14,7 +14,7 @@ import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import { listExportable, listPastExports } from "@/lib/export/data/exports";
 import { EXPORT_FORMATS, type Exportable, FORMAT_WORDS, type PastExport } from "@/lib/export/schema";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "Exports" };
 

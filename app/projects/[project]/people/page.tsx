@@ -13,7 +13,7 @@ import { passwordsAreOff } from "@/lib/auth/provider/configuration";
 import { findLoads } from "@/lib/batch/data/member-loads";
 import { listInvitations } from "@/lib/invitation/data";
 import { listMembers } from "@/lib/project/data";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 import type { ProjectView } from "@/lib/project/schema";
 
 export const metadata: Metadata = { title: "People" };

@@ -7,7 +7,7 @@ import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { env } from "@/lib/env";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 import { findProlificConnection } from "@/lib/prolific/data/connection";
 import { listWebhooks } from "@/lib/webhook/data/webhooks";
 

@@ -12,7 +12,7 @@ import { LinkedRow, ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 import { listFreezable } from "@/lib/study/data/freezable";
 import { listStudies } from "@/lib/study/data/studies";
 import type { StudyListing } from "@/lib/study/schema";

@@ -1,10 +1,10 @@
 import "server-only";
 import { draftedFor } from "@/lib/batch/data/pin-rubrics";
-import { sourceOfDrafts } from "@/lib/batch/rules/sources";
+import { sourceOfDrafts } from "@/lib/batch/rules/protocol-sources";
 import type { NamedProtocol } from "@/lib/batch/schema";
 import type { Tx } from "@/lib/database/db";
 import { isPublished } from "@/lib/dataset/data/rubrics";
-import { draftIsFrom } from "@/lib/dataset/data/sources";
+import { draftIsFrom } from "@/lib/dataset/data/source-sql";
 import { type DraftSource, keyOfSource } from "@/lib/dataset/schema/sources";
 import { Scale, Value } from "@/lib/judgement/schema";
 import type { LabelStep, Step } from "@/lib/protocol/schema";

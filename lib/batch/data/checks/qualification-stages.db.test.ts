@@ -20,7 +20,7 @@ import { findGoldResults } from "@/lib/quality/data/gold-comparison";
 import { NO_MEASURES } from "@/lib/quality/schema";
 import { next, submitAssignment } from "@/lib/quality/testing/fixture";
 import { all, CANARY, exam, go, partOf, qualifying } from "@/lib/quality/testing/qualifying";
-import { loadStudy } from "@/lib/report/load-study";
+import { loadStudy } from "@/lib/report/data/load-study";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { skip, submit } from "@/lib/review/data/submit";
 import { undoSubmit } from "@/lib/review/data/undo-submit";

@@ -1,7 +1,7 @@
 import "server-only";
-import { rubricOf, sourceOfRubric } from "@/lib/batch/rules/sources";
+import { rubricOf, sourceOfRubric } from "@/lib/batch/rules/protocol-sources";
 import type { db, Tx } from "@/lib/database/db";
-import { chosenRubrics } from "@/lib/dataset/data/sources";
+import { chosenRubrics } from "@/lib/dataset/data/source-sql";
 import { hasGoldFor } from "@/lib/judgement/data/gold";
 import type { Protocol, Step } from "@/lib/protocol/schema";
 import { Prisma, type SubjectKind } from "@/prisma/generated/client/client";

@@ -32,7 +32,7 @@ export function parseCriteria(answer: ModelAnswer): ParseResult<Factor[]> {
       else if (item) {
         if (first === -1) first = from;
         entries.push({ indent, isNumbered, text: bareEntry(line), below: [] });
-      } else if (last && line.trim() !== "" && /^\s/.test(line)) goOn(last, line.trim());
+      } else if (last && line.trim() !== "" && /^\s/.test(line)) appendWords(last, line.trim());
     }
     const criteria = entries.flatMap(criteriaOf).filter(({ text: words }) => /\p{L}/u.test(words));
     return listToTheEnd(text, first, criteria);
@@ -41,7 +41,7 @@ export function parseCriteria(answer: ModelAnswer): ParseResult<Factor[]> {
 
 const widthOf = (space: string) => space.replaceAll("\t", "    ").length;
 
-function goOn(entry: Entry, words: string): void {
+function appendWords(entry: Entry, words: string): void {
   if (entry.below.length > 0) entry.below.push(`${entry.below.pop()} ${words}`);
   else entry.text = `${entry.text} ${words}`.trim();
 }

@@ -1,12 +1,12 @@
 import { subjectKindOfArms } from "@/lib/batch/rules/design";
+import { sourcesInWords } from "@/lib/batch/rules/protocol-sources";
 import { SAMPLED_BY } from "@/lib/batch/rules/settings";
-import { sourcesInWords } from "@/lib/batch/rules/sources";
 import type { SampleBy } from "@/lib/batch/schema";
 import type { AsOf } from "@/lib/batch/schema/as-of";
-import type { SourceNames } from "@/lib/dataset/rules/sources";
+import type { SourceNames } from "@/lib/dataset/rules/source-names";
 import { capitalised, list, people, quantityInWords } from "@/lib/export/rules/phrases";
 import type { Exposure } from "@/lib/judgement/schema";
-import { conditionsInWords } from "@/lib/protocol/rules/conditions";
+import { conditionsInWords } from "@/lib/protocol/rules/step-conditions";
 import type { RubricKind, Step } from "@/lib/protocol/schema";
 import type { Quality } from "@/lib/quality/schema";
 

@@ -1,7 +1,7 @@
 // Prints the report on every batch of DATABASE_URL's database, recomputed from its rows, as JSON by batch.
 import { db, disconnect } from "@/lib/database/db";
-import { loadStudy } from "@/lib/report/load-study";
-import { reportOf } from "@/lib/report/report-on-study";
+import { reportOf } from "@/lib/report/computation/report-on-study";
+import { loadStudy } from "@/lib/report/data/load-study";
 
 const reports: Record<string, unknown> = {};
 for (const { id, datasetId, projectId } of await db.batch.findMany({ orderBy: { id: "asc" } })) {

@@ -15,9 +15,9 @@ import type { ReportOptions } from "@/lib/report/schema";
 import type { ModelDifferenceRow, ModelEstimateRow, ModelMeasure } from "@/lib/report/schema/inference";
 import type { Inclusion, StudyData } from "@/lib/report/schema/study";
 import type { ReportReason } from "@/lib/report/schema/values";
+import type { BeyondSample, BeyondSamples } from "./beyond-samples";
 import { inclusionsOf } from "./inclusions";
 import { endsOf, linearEnds, linearEndsOfShare } from "./linear-ends";
-import type { BeyondSample, BeyondSamples } from "./undrawn";
 import { isShare, machineNumber, peopleNumber } from "./unit-numbers";
 
 /** With more models than this their differences are not listed: the number of pairs grows with the square. */

@@ -9,9 +9,9 @@ import type { Unit, Units } from "@/lib/report/rules/unit";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { RankingRow, WinRateRow } from "@/lib/report/schema/inference";
 import type { StudyData } from "@/lib/report/schema/study";
+import { type BeyondSamples, PREFERENCES, type UndrawnUnit } from "./beyond-samples";
 import { inclusionsOf } from "./inclusions";
 import { endsOf, linearEnds } from "./linear-ends";
-import { type BeyondSamples, PREFERENCES, type UndrawnUnit } from "./undrawn";
 
 /** A strength of many models takes the cube of their number: beyond this there is no ranking. */
 const MOST_RANKED = 60;

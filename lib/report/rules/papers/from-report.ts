@@ -1,11 +1,12 @@
 import { WHOLE } from "@/lib/report/rules/bounds";
 import { studyFingerprint } from "@/lib/report/rules/fingerprint";
+import { onlyTarget } from "@/lib/report/rules/only-target";
 import { familyParts, type StudyPart, studyOfPart, tagParts } from "@/lib/report/rules/papers/study-parts";
 import { FEW_TASKS } from "@/lib/report/rules/render/format-cell";
-import { onlyTarget } from "@/lib/report/rules/repeated-scopes";
 import { reportSettings } from "@/lib/report/rules/report";
-import { ReportBasis, summaryOf } from "@/lib/report/rules/report-basis";
+import { ReportBasis } from "@/lib/report/rules/report-basis";
 import { Labels } from "@/lib/report/rules/scope-labels";
+import { studySummary } from "@/lib/report/rules/study-summary";
 import type { Units } from "@/lib/report/rules/unit";
 import type { Report, ReportOptions } from "@/lib/report/schema";
 import type { MissingRecords, PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
@@ -33,7 +34,7 @@ export const provenanceParts = (
   options: ReportOptions,
 ): Pick<Report, "made" | "study"> => ({
   made: reportSettings(options, studyFingerprint(study)),
-  study: summaryOf(study, units),
+  study: studySummary(study, units),
 });
 
 /** A table's rows for a part of a study, which are computed from the part alone. */

@@ -1,7 +1,7 @@
 import { checklists } from "@/lib/report/rules/papers/checklists";
 import { coeval } from "@/lib/report/rules/papers/coeval";
 import { llmbar } from "@/lib/report/rules/papers/llmbar";
-import { raters } from "@/lib/report/rules/papers/raters";
+import { raterModels } from "@/lib/report/rules/papers/rater-models";
 import { salc } from "@/lib/report/rules/papers/salc";
 import { stick } from "@/lib/report/rules/papers/stick";
 import { tick } from "@/lib/report/rules/papers/tick";
@@ -12,7 +12,7 @@ import type { Table } from "@/lib/report/schema/table";
  * The papers whose tables can be computed from a study. A paper is a list of tables as data; each is a function of the
  * study, in a file of its own.
  */
-export const PAPERS: readonly Paper[] = [llmbar, tick, stick, checklists, salc, coeval, raters];
+export const PAPERS: readonly Paper[] = [llmbar, tick, stick, checklists, salc, coeval, raterModels];
 
 export function paperById(id: string): Paper | undefined {
   return PAPERS.find((paper) => paper.id === id);

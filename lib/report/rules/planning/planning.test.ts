@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { completed } from "@/lib/agreement/planner";
 import type { Scale, Value } from "@/lib/judgement/schema";
 import { WHOLE } from "@/lib/report/rules/bounds";
-import { sameClasses } from "@/lib/report/rules/exposure-values";
+import { sameClasses } from "@/lib/report/rules/exposure-classes";
 import { agreementPilotOf } from "@/lib/report/rules/inference/pilot";
 import { Listed } from "@/lib/report/rules/lazy-list";
 import { ReportBasis } from "@/lib/report/rules/report-basis";

@@ -1,7 +1,7 @@
 import { test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
 import { arbitraryStudy as anyStudy } from "@/lib/dataset/testing/arbitrary-study";
-import { reportOf } from "@/lib/report/report-on-study";
+import { reportOf } from "@/lib/report/computation/report-on-study";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { tablesOf } from "@/lib/report/rules/tables/all";
 import type { Table, TableRow } from "@/lib/report/schema/table";

@@ -1,9 +1,9 @@
 import { test } from "@fast-check/vitest";
 import { expect } from "vitest";
 import { arbitraryStudy as anyStudy } from "@/lib/dataset/testing/arbitrary-study";
-import { reportOf } from "@/lib/report/report-on-study";
+import { reportOf } from "@/lib/report/computation/report-on-study";
+import { onlyTarget } from "@/lib/report/rules/only-target";
 import { formatCell, isOfShares, readableColumns } from "@/lib/report/rules/render/format-cell";
-import { onlyTarget } from "@/lib/report/rules/repeated-scopes";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { Report } from "@/lib/report/schema";
 import type { TableCell, TableColumn } from "@/lib/report/schema/table";

@@ -1,4 +1,4 @@
-import { onlyTarget, type Target, withoutRepeats, withoutTarget } from "@/lib/report/rules/repeated-scopes";
+import { onlyTarget, type Target, withoutRepeats, withoutTarget } from "@/lib/report/rules/only-target";
 import { Labels } from "@/lib/report/rules/scope-labels";
 import type { ItemName, Report } from "@/lib/report/schema";
 import type { Table } from "@/lib/report/schema/table";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { changeDataset, findDataset } from "@/lib/dataset/data/datasets";
-import { removeDataset } from "@/lib/dataset/removal/request-removal";
+import { requestDatasetRemoval } from "@/lib/dataset/removal/request-removal";
 import { DatasetChange, DatasetParams, DatasetView } from "@/lib/dataset/schema/views";
 
 export const GET = route(
@@ -32,5 +32,5 @@ export const DELETE = route(
     answer: z.object({ id: z.uuid() }),
     params: DatasetParams,
   },
-  async ({ actor, params }) => (await removeDataset(actor, params.dataset, "delete")) ?? notFound(),
+  async ({ actor, params }) => (await requestDatasetRemoval(actor, params.dataset, "delete")) ?? notFound(),
 );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { removeProject } from "@/lib/dataset/removal/request-removal";
+import { requestProjectRemoval } from "@/lib/dataset/removal/request-removal";
 import { changeProject, findProject } from "@/lib/project/data";
 import { ChangeProject, ProjectParams, ProjectView } from "@/lib/project/schema";
 
@@ -27,5 +27,5 @@ export const DELETE = route(
     answer: z.object({ id: z.uuid() }),
     params: ProjectParams,
   },
-  async ({ actor, params }) => (await removeProject(actor, params.project, "delete")) ?? notFound(),
+  async ({ actor, params }) => (await requestProjectRemoval(actor, params.project, "delete")) ?? notFound(),
 );

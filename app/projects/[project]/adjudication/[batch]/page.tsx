@@ -27,7 +27,7 @@ import { AfterCase, CaseFilter } from "@/lib/adjudication/schema";
 import { actAs } from "@/lib/auth/actor";
 import { findBatch } from "@/lib/batch/data/progress";
 import { isUuid } from "@/lib/formats/uuid";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "Adjudication" };
 

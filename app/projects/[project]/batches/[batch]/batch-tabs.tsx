@@ -2,7 +2,7 @@ import { type NavItem, NavTabs } from "@/components/shell/primary-nav";
 import { actAs } from "@/lib/auth/actor";
 import type { BatchView } from "@/lib/batch/schema/views";
 import { findProject } from "@/lib/project/data";
-import { requireUser } from "@/lib/project/page";
+import { requireUser } from "@/lib/project/page-access";
 import { countQuestions } from "@/lib/question/data";
 import { countRemarks } from "@/lib/review/data/remarks";
 

@@ -13,7 +13,7 @@ import {
 } from "@/lib/batch/rules/design";
 import type { IntakeView } from "@/lib/batch/schema/intake";
 import type { BatchView, Progress } from "@/lib/batch/schema/views";
-import type { SourceNames } from "@/lib/dataset/rules/sources";
+import type { SourceNames } from "@/lib/dataset/rules/source-names";
 import { presetOf } from "@/lib/protocol/rules/presets";
 import { KIND_NAMES, type SubjectKind } from "@/lib/protocol/rules/subject-kind";
 import { stepInWords } from "@/lib/protocol/rules/wording";

@@ -8,7 +8,7 @@ import { Prose } from "@/components/prose/prose";
 import { Panel } from "@/components/ui/panel";
 import { findBatchCost } from "@/lib/batch/data/cost";
 import { findIntake } from "@/lib/batch/data/intake";
-import { findSourceNames } from "@/lib/batch/data/sources";
+import { findSourceNames } from "@/lib/batch/data/resolve-sources";
 
 interface SectionProps {
   page: BatchPageContext;

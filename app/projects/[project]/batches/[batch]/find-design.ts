@@ -1,9 +1,9 @@
 import type { BatchPageContext } from "@/app/projects/[project]/batches/[batch]/page-context";
-import { findResolved } from "@/lib/batch/data/sources";
+import { findResolved } from "@/lib/batch/data/resolve-sources";
 import { findSubjectGroups, listTwoVersions } from "@/lib/batch/data/subjects";
 import { designSize, subjectsOf } from "@/lib/batch/rules/design";
 import { checksBeforeWork } from "@/lib/batch/rules/gold-quota";
-import { chosenIn } from "@/lib/batch/rules/sources";
+import { chosenIn } from "@/lib/batch/rules/protocol-sources";
 
 /** The protocols of a batch with the drafts they show chosen; and what opening it would make, while it is a draft. */
 export async function findDesign({

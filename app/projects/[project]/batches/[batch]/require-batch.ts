@@ -3,7 +3,7 @@ import { z } from "zod";
 import { actAs, type Member } from "@/lib/auth/actor";
 import { findBatch } from "@/lib/batch/data/progress";
 import type { BatchView } from "@/lib/batch/schema/views";
-import { requireMember, requireUser } from "@/lib/project/page";
+import { requireMember, requireUser } from "@/lib/project/page-access";
 import type { ProjectView } from "@/lib/project/schema";
 
 /**

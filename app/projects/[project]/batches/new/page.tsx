@@ -14,7 +14,7 @@ import { actAs, type Member } from "@/lib/auth/actor";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
 import { subjectsOf } from "@/lib/batch/rules/design";
 import { asQueue, settingsFor } from "@/lib/batch/rules/queue-preset";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import { PresetId } from "@/lib/protocol/schema";
 import { NO_MEASURES } from "@/lib/quality/schema";

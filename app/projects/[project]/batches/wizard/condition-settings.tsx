@@ -4,7 +4,11 @@ import { X } from "lucide-react";
 import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
-import { brokenConditions, type ConditionSource, conditionSources } from "@/lib/protocol/rules/conditions";
+import {
+  brokenConditions,
+  type ConditionSource,
+  conditionSources,
+} from "@/lib/protocol/rules/step-conditions";
 import type { Condition, Step } from "@/lib/protocol/schema";
 
 const ANY = "any answer";

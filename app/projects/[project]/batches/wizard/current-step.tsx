@@ -14,7 +14,7 @@ import type { Draft } from "@/app/projects/[project]/batches/wizard/use-draft";
 import type { WizardSteps } from "@/app/projects/[project]/batches/wizard/use-steps";
 import { Panel } from "@/components/ui/panel";
 import type { DesignProblem, DesignSection } from "@/lib/batch/rules/design";
-import { resolvedStep } from "@/lib/batch/rules/sources";
+import { resolvedStep } from "@/lib/batch/rules/protocol-sources";
 
 interface CurrentStepProps {
   draft: Draft;

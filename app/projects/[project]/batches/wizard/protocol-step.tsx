@@ -15,8 +15,8 @@ import {
   subjectsOf,
   withExposure,
 } from "@/lib/batch/rules/design";
+import { keepingSources } from "@/lib/batch/rules/protocol-sources";
 import { asQueue, settingsFor } from "@/lib/batch/rules/queue-preset";
-import { keepingSources } from "@/lib/batch/rules/sources";
 import type { SubjectGroups } from "@/lib/batch/schema/design";
 import type { Exposure } from "@/lib/judgement/schema";
 import { DEFAULT_SETTINGS, PRESETS, presetOf, protocolOf, settingsOf } from "@/lib/protocol/rules/presets";

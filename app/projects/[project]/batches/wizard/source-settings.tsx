@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext } from "react";
 import { RUBRIC_LABELS, SourceField, severalWords } from "@/app/projects/[project]/source-field";
-import { draftedIn, rubricOf, sourceOfDrafts, sourceOfRubric } from "@/lib/batch/rules/sources";
+import { draftedIn, rubricOf, sourceOfDrafts, sourceOfRubric } from "@/lib/batch/rules/protocol-sources";
 import type { DraftSource, RubricSource, Sources } from "@/lib/dataset/schema/sources";
 import type { Step } from "@/lib/protocol/schema";
 

@@ -14,7 +14,7 @@ import {
 } from "@/lib/batch/rules/design";
 import { checksBeforeWork } from "@/lib/batch/rules/gold-quota";
 import { judgeSpreadProblem } from "@/lib/batch/rules/judge-spread";
-import { withSources } from "@/lib/batch/rules/sources";
+import { withSources } from "@/lib/batch/rules/protocol-sources";
 import type { WarningKind } from "@/lib/batch/rules/warnings";
 import { NewBatch } from "@/lib/batch/schema";
 

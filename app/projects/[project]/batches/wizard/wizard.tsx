@@ -16,7 +16,7 @@ import { WizardNotices } from "@/app/projects/[project]/batches/wizard/wizard-no
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { AwaitableRun } from "@/lib/batch/schema/views";
-import { namesIn } from "@/lib/dataset/rules/sources";
+import { namesIn } from "@/lib/dataset/rules/source-names";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
 interface WizardProps {

@@ -29,7 +29,7 @@ import { listTaskFilters, listTasks } from "@/lib/dataset/data/tasks";
 import { type DatasetCounts, type TaskRow, TasksQuery } from "@/lib/dataset/schema/views";
 import { findRules } from "@/lib/drafting/data/rule-runs";
 import { findLacking } from "@/lib/export/data/contents";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 
 interface DatasetPageProps {
   params: Promise<{ project: string; dataset: string }>;

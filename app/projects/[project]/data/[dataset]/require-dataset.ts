@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { findDataset } from "@/lib/dataset/data/datasets";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 
 /**
  * For pages of a dataset: like `requireMember` for a researcher, plus the dataset. 404 if it does not exist or is

@@ -11,7 +11,7 @@ import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Tabs } from "@/components/ui/tabs";
 import { listEarlierMappings } from "@/lib/dataset/data/imports";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "Import data" };
 

@@ -10,7 +10,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { isUuid } from "@/lib/formats/uuid";
 import { scaleInWords } from "@/lib/judgement/rules/scale";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 import { listDiscussedReviews } from "@/lib/rubric/data/discussion";
 import { groupAdditions, revisionsOf, survivalOf } from "@/lib/rubric/rules/consensus";
 import type { ReviewedItem, ReviewedRubric } from "@/lib/rubric/schema";

@@ -34,12 +34,12 @@ import type { TaskFilter } from "@/lib/dataset/schema";
 import { conditionInWords } from "@/lib/dataset/schema/metadata-condition";
 import { findGeneratedTables } from "@/lib/drafting/data/generated-tables";
 import { findRun, listFailures } from "@/lib/drafting/data/progress";
-import { nameRubricSource } from "@/lib/drafting/data/rubric-source";
+import { nameRubricSource } from "@/lib/drafting/data/resolve-rubric-source";
 import { countCategories, findRunProject, listUnits, UNIT_STATES } from "@/lib/drafting/data/run-units";
 import { methodById, methodTitle } from "@/lib/drafting/rules/methods";
 import { CACHE_POLICIES, failureWords, pauseWords, wordingOf } from "@/lib/drafting/rules/wording";
 import type { RunProgress, RunSelection } from "@/lib/drafting/schema/runs";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "Run" };
 

@@ -23,7 +23,7 @@ import type {
   SimilarityRow,
 } from "@/lib/drafting/rules/comparison";
 import { SIMILARITY_VERSION } from "@/lib/drafting/rules/similarity";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 import { UNTIL_FINAL_LOOK } from "@/lib/report/rules/inference/glossary";
 
 export const metadata: Metadata = { title: "Drafts compared with people" };

@@ -15,7 +15,7 @@ import { canBePanel } from "@/lib/drafting/rules/judge/panel";
 import { SUBJECT_LABELS } from "@/lib/drafting/rules/judge/wording";
 import { listJudges } from "@/lib/judge/data/judges";
 import type { JudgeView } from "@/lib/judge/schema/judges";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "Judges" };
 

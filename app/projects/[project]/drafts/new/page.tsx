@@ -13,7 +13,7 @@ import { listReadyDatasets } from "@/lib/batch/data/progress";
 import { listTaskFilters } from "@/lib/dataset/data/tasks";
 import { listEndpoints } from "@/lib/drafting/data/endpoints";
 import { findRunChoices } from "@/lib/drafting/data/run-choices";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "New run" };
 

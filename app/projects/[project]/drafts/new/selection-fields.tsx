@@ -6,7 +6,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
-import { ranked } from "@/lib/dataset/rules/sources";
+import { rankedSources } from "@/lib/dataset/rules/rank-sources";
 import type { RubricSource } from "@/lib/dataset/schema/sources";
 import type { RunChoices, RunSelection } from "@/lib/drafting/schema/runs";
 
@@ -97,7 +97,7 @@ function Subjects({
             options={options}
             own={[]}
             source={selection.rubric}
-            newest={ranked(options, kind)[0]?.source}
+            newest={rankedSources(options, kind)[0]?.source}
             among={{ rubrics: options, drafts: [] }}
             hint={several && `${severalWords(several)}: it judges by those of one source.`}
             onChange={(rubric) => select({ rubric })}

@@ -4,7 +4,7 @@ import { InviteForm } from "@/app/projects/[project]/people/invite/invite-form";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { mailIsOn } from "@/lib/mail/data";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "Invite people" };
 

@@ -21,7 +21,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import { isUuid } from "@/lib/formats/uuid";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 import { findTables } from "@/lib/study/data/cards";
 import { listFreezable } from "@/lib/study/data/freezable";
 import { findStudy } from "@/lib/study/data/studies";

@@ -3,18 +3,20 @@ import { meanOfKnown } from "@/lib/agreement/arithmetic-mean";
 import { call, instructionOf, responseOf } from "@/lib/drafting/rules/method";
 import type { Evaluation } from "@/lib/drafting/rules/methods/checklist-study/evaluation";
 import { ratingInconsistency } from "@/lib/drafting/rules/methods/checklist-study/inconsistency";
+import {
+  itemDrafts,
+  reasonFor,
+  response,
+  whyNone,
+} from "@/lib/drafting/rules/methods/checklist-study/item-drafts";
 import { ASSISTANT } from "@/lib/drafting/rules/methods/checklist-study/paper";
 import {
   answers,
   answersOf,
   checklistSlot,
-  itemDrafts,
-  reasonFor,
-  response,
   sampleKey,
   samples,
   sent,
-  whyNone,
 } from "@/lib/drafting/rules/methods/checklist-study/samples";
 import { jsonForm, pointOf } from "@/lib/drafting/rules/output-formats";
 import { itemAnswers } from "@/lib/drafting/rules/parse/item-answers";

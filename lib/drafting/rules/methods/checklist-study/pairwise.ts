@@ -2,17 +2,15 @@ import { z } from "zod";
 import { call, instructionOf, responseOf } from "@/lib/drafting/rules/method";
 import type { Evaluation } from "@/lib/drafting/rules/methods/checklist-study/evaluation";
 import { preferenceInconsistency } from "@/lib/drafting/rules/methods/checklist-study/inconsistency";
+import { itemDrafts, reasonFor, whyNone } from "@/lib/drafting/rules/methods/checklist-study/item-drafts";
 import { ASSISTANT } from "@/lib/drafting/rules/methods/checklist-study/paper";
 import {
   answers,
   answersOf,
   checklistSlot,
-  itemDrafts,
-  reasonFor,
   sampleKey,
   samples,
   sent,
-  whyNone,
 } from "@/lib/drafting/rules/methods/checklist-study/samples";
 import { jsonForm, pointOf } from "@/lib/drafting/rules/output-formats";
 import { itemAnswers } from "@/lib/drafting/rules/parse/item-answers";

@@ -2,7 +2,7 @@ import { pairedDifference } from "@/lib/agreement/difference";
 import type { Estimate } from "@/lib/agreement/estimate";
 import { estimateFrom, patternSample } from "@/lib/agreement/estimator";
 import { alpha } from "@/lib/agreement/krippendorff";
-import { meanRating } from "@/lib/agreement/mean";
+import { meanRating } from "@/lib/agreement/mean-rating";
 import { patternsOf } from "@/lib/agreement/patterns";
 import { ratingsFromRows } from "@/lib/agreement/ratings";
 import type { Sample } from "@/lib/agreement/sample";

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
-import { withReport } from "@/lib/report/report-on-study";
+import { withReport } from "@/lib/report/computation/report-on-study";
 import { coeval } from "@/lib/report/rules/papers/coeval";
 import { levelsTable } from "@/lib/report/rules/papers/coeval/scores";
 import { isMissing } from "@/lib/report/rules/papers/registry";

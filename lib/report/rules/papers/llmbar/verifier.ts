@@ -4,7 +4,7 @@ import type { Value } from "@/lib/judgement/schema";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
 import type { PaperSource } from "@/lib/report/schema/paper-table";
 import { parseConstraints } from "@/lib/verifier/constraints";
-import { run } from "@/lib/verifier/run";
+import { runCheck } from "@/lib/verifier/run-check";
 import type { Check, Verdict } from "@/lib/verifier/types";
 import type { LlmbarData } from "./data";
 import type { EvaluatorRow } from "./rows";
@@ -39,7 +39,7 @@ export function verifiedPairs(
       const { instruction } = task;
       const checks = parseConstraints(instruction).map(({ check }) => check);
       const score = (text: string) =>
-        checks.reduce((sum, check) => sum + POINTS[run(check, text, { instruction }).verdict], 0);
+        checks.reduce((sum, check) => sum + POINTS[runCheck(check, text, { instruction }).verdict], 0);
       const difference = checks.length === 0 ? null : score(a) - score(b);
       return [{ task: id, structure: structureOf(checks), points: pointsFor(difference, gold) }];
     },

@@ -1,7 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
 import { CAPABILITIES } from "@/lib/protocol/rules/capabilities";
-import { withReport } from "@/lib/report/report-on-study";
+import { withReport } from "@/lib/report/computation/report-on-study";
 import { isMissing, paperById } from "@/lib/report/rules/papers/registry";
 import { labelAccuracy } from "@/lib/report/rules/papers/tick/category-labels";
 import { StudyDataReader } from "@/lib/report/rules/study-data";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CAPABILITIES } from "@/lib/protocol/rules/capabilities";
-import { withReport } from "@/lib/report/report-on-study";
+import { withReport } from "@/lib/report/computation/report-on-study";
 import { isMissing, paperById } from "@/lib/report/rules/papers/registry";
 import type { ReportLabelling } from "@/lib/report/schema/study";
 import type { Table } from "@/lib/report/schema/table";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { removeDataset } from "@/lib/dataset/removal/request-removal";
+import { requestDatasetRemoval } from "@/lib/dataset/removal/request-removal";
 import { DatasetParams } from "@/lib/dataset/schema/views";
 
 export const POST = route(
@@ -10,5 +10,5 @@ export const POST = route(
     answer: z.object({ id: z.uuid() }),
     params: DatasetParams,
   },
-  async ({ actor, params }) => (await removeDataset(actor, params.dataset, "empty")) ?? notFound(),
+  async ({ actor, params }) => (await requestDatasetRemoval(actor, params.dataset, "empty")) ?? notFound(),
 );

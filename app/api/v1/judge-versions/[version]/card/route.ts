@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { JudgeVersionRouteParams } from "@/lib/judge/schema/judges";
+import { findVersionCard } from "@/lib/report/data/version-card";
 import { versionCardMarkdown } from "@/lib/report/rules/version-card/markdown";
 import { VersionCardQuery } from "@/lib/report/schema/version-card";
-import { findVersionCard } from "@/lib/report/version-card";
 
 const TYPES = {
   json: ["application/json; charset=utf-8", "json"],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { removeProject } from "@/lib/dataset/removal/request-removal";
+import { requestProjectRemoval } from "@/lib/dataset/removal/request-removal";
 import { ProjectParams } from "@/lib/project/schema";
 
 export const POST = route(
@@ -11,5 +11,5 @@ export const POST = route(
     answer: z.object({ id: z.uuid() }),
     params: ProjectParams,
   },
-  async ({ actor, params }) => (await removeProject(actor, params.project, "empty")) ?? notFound(),
+  async ({ actor, params }) => (await requestProjectRemoval(actor, params.project, "empty")) ?? notFound(),
 );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { findReport, findReportStatus, retryReport } from "@/lib/report/data";
+import { findReport, findReportStatus, retryReport } from "@/lib/report/data/find-report";
 import { ReportParams, ReportResponse, ReportStatus, studyOf } from "@/lib/report/schema";
 import { StudySelection } from "@/lib/report/schema/judgements";
 

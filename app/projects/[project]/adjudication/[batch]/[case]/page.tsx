@@ -20,7 +20,7 @@ import type { CaseView } from "@/lib/adjudication/schema/case";
 import { actAs } from "@/lib/auth/actor";
 import { type DraftOfCase, listDraftsOfCase } from "@/lib/drafting/data/run-units";
 import { isUuid } from "@/lib/formats/uuid";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "Adjudication" };
 

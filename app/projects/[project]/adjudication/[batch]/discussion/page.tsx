@@ -11,7 +11,7 @@ import { inWords } from "@/lib/adjudication/rules";
 import { AfterCase } from "@/lib/adjudication/schema";
 import type { DiscussedCase } from "@/lib/adjudication/schema/case";
 import { isUuid } from "@/lib/formats/uuid";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "Discussion" };
 

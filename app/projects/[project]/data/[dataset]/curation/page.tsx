@@ -16,7 +16,7 @@ import { LEFT_OUT, WHY_NOT } from "@/lib/curation/rules/benchmark";
 import type { BenchmarkCounts, CurationView } from "@/lib/curation/schema";
 import { findDataset } from "@/lib/dataset/data/datasets";
 import { explain } from "@/lib/http/refusals";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "Curation" };
 

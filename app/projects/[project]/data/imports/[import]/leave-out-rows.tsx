@@ -16,7 +16,7 @@ export function LeaveOutRows({ id, rows }: { id: string; rows: number }) {
   const toast = useToast();
   const words = formatQuantity(rows, "row");
 
-  async function goOn() {
+  async function resume() {
     const outcome = await callApi("PATCH", `/api/v1/imports/${id}`, { leaveOut: true });
     if (!outcome.ok)
       toast.show({ tone: "danger", title: "Not imported", description: outcome.error.message });
@@ -35,7 +35,7 @@ export function LeaveOutRows({ id, rows }: { id: string; rows: number }) {
         title={`Leave out ${words}?`}
         description="The rows below that do not fit, and records that refer to them, will not be in the dataset. They stay listed with this import and can be downloaded."
         confirmLabel={`Import without ${words}`}
-        onConfirm={goOn}
+        onConfirm={resume}
       />
     </>
   );

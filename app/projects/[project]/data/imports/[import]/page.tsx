@@ -20,7 +20,7 @@ import { findImport, listImportProblems } from "@/lib/dataset/data/imports";
 import { type ImportStage, isImportRunning } from "@/lib/dataset/rules/progress";
 import type { ImportView } from "@/lib/dataset/schema/imports";
 import { FileFormat } from "@/lib/dataset/schema/mapping";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "Import" };
 

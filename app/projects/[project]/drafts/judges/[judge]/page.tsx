@@ -26,7 +26,7 @@ import { listProposals } from "@/lib/judge/data/proposals";
 import { listUnfinishedRuns } from "@/lib/judge/data/run-version";
 import { findTrial } from "@/lib/judge/data/trial";
 import { findWorkshop } from "@/lib/judge/data/workshop";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "Judge" };
 

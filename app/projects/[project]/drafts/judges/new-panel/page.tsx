@@ -9,7 +9,7 @@ import { Panel } from "@/components/ui/panel";
 import { listReadyDatasets } from "@/lib/batch/data/progress";
 import { canBePanel } from "@/lib/drafting/rules/judge/panel";
 import { listPanelCandidates } from "@/lib/judge/data/panels";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "New panel" };
 

@@ -7,7 +7,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { listEndpoints } from "@/lib/drafting/data/endpoints";
 import { STARTING_POINTS } from "@/lib/drafting/rules/judge/starting-points";
 import { listLabelSets } from "@/lib/judge/data/label-sets";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "New judge" };
 

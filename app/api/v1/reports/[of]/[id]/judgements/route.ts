@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { listJudgements } from "@/lib/report/judgements";
+import { listJudgements } from "@/lib/report/data/list-judgements";
 import { ReportParams } from "@/lib/report/schema";
 import { JudgementPage, JudgementsQuery } from "@/lib/report/schema/judgements";
 

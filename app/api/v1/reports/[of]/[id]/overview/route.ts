@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { findOverview, findOverviewStatus } from "@/lib/report/data";
+import { findOverview, findOverviewStatus } from "@/lib/report/data/find-report";
 import { ReportParams, ReportStatus, studyOf } from "@/lib/report/schema";
 import { StudySelection } from "@/lib/report/schema/judgements";
 import { OverviewResponse } from "@/lib/report/schema/sections";

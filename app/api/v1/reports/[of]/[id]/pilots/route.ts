@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { findPilot } from "@/lib/report/pilots";
+import { findPilot } from "@/lib/report/data/find-pilot";
 import { ReportParams } from "@/lib/report/schema";
 import { PilotQuery, PilotResponse } from "@/lib/report/schema/pilots";
 

@@ -10,7 +10,7 @@ import { formatQuantity } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { isUuid } from "@/lib/formats/uuid";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 import { readReviewComments } from "@/lib/rubric/data/discussion";
 import { findConsensus } from "@/lib/rubric/data/reviewed";
 import type { ReviewedRubric } from "@/lib/rubric/schema";

@@ -18,7 +18,7 @@ import { Panel } from "@/components/ui/panel";
 import { findDataset } from "@/lib/dataset/data/datasets";
 import { findTask } from "@/lib/dataset/data/tasks";
 import type { ResponseView, RubricView } from "@/lib/dataset/schema/views";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 import type { ProjectView } from "@/lib/project/schema";
 import { findGold, listLabelQuestions } from "@/lib/quality/data/gold";
 import type { GoldOfTask, LabelQuestion } from "@/lib/quality/schema";

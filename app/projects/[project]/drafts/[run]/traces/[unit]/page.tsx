@@ -16,7 +16,7 @@ import { methodTitle } from "@/lib/drafting/rules/methods";
 import { responseName } from "@/lib/drafting/rules/trace-text";
 import { stopWords } from "@/lib/drafting/rules/wording";
 import type { RunProgress } from "@/lib/drafting/schema/runs";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "Trace" };
 

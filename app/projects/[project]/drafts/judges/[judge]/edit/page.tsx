@@ -16,7 +16,7 @@ import { exampleOf } from "@/lib/judge/data/labelled-example";
 import { listPanelCandidates } from "@/lib/judge/data/panels";
 import type { JudgeView } from "@/lib/judge/schema/judges";
 import { ExampleUnit } from "@/lib/judge/schema/workshop";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "New version" };
 

@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { findSection } from "@/lib/report/data";
+import { findSection } from "@/lib/report/data/find-report";
 import { studyOf } from "@/lib/report/schema";
 import { StudySelection } from "@/lib/report/schema/judgements";
 import { SectionParams, SectionResponse } from "@/lib/report/schema/sections";

@@ -15,7 +15,7 @@ import type { JudgeExample } from "@/lib/drafting/schema/judge-spec";
 import { findJudge, findVersion } from "@/lib/judge/data/judges";
 import { changesBetween, settingsOf } from "@/lib/judge/rules/diff";
 import type { JudgeVersionDetail } from "@/lib/judge/schema/judges";
-import { requireMember } from "@/lib/project/page";
+import { requireMember } from "@/lib/project/page-access";
 
 export const metadata: Metadata = { title: "Version of a judge" };
 

@@ -9,8 +9,8 @@ import { buttonClass } from "@/components/ui/button-class";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { findJudge } from "@/lib/judge/data/judges";
-import { requireMember } from "@/lib/project/page";
-import { findVersionCard } from "@/lib/report/version-card";
+import { requireMember } from "@/lib/project/page-access";
+import { findVersionCard } from "@/lib/report/data/version-card";
 
 export const metadata: Metadata = { title: "Judge card" };
 
