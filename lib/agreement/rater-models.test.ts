@@ -148,7 +148,7 @@ test("MACE's authors' example: their labels and their guesser, with competences 
   expect(competence[4]).toBeLessThan(0.05);
   for (const [rater, theirs] of published.slice(0, 4).entries())
     expect(competence[rater]).toBeGreaterThan(theirs);
-  const order = (values: readonly number[]) =>
+  const order = (values: readonly (number | null)[]) =>
     [0, 1, 2, 4].toSorted((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
   expect(order(competence)).toEqual(order(published));
 });
