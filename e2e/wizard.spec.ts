@@ -152,7 +152,10 @@ test("the preset Queue fills in what a queue needs, and the open batch says how 
   await expect(page.getByText("Taken today")).toBeVisible();
 });
 
-test("Back, Forward and reload keep the wizard's step and everything that was entered", async ({ page, signIn }) => {
+test("Back, Forward and reload keep the wizard's step and everything that was entered", async ({
+  page,
+  signIn,
+}) => {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
   await makeMember("annotator", { project });
@@ -174,7 +177,10 @@ test("Back, Forward and reload keep the wizard's step and everything that was en
   await page.goBack();
   await expect(step).toContainText("Material");
   await name.fill("Steps in the address");
-  await page.getByRole("navigation", { name: "Parts of the design" }).getByRole("button", { name: "Guidelines" }).click();
+  await page
+    .getByRole("navigation", { name: "Parts of the design" })
+    .getByRole("button", { name: "Guidelines" })
+    .click();
   await guidelines.fill("Read everything first.");
   await expect(page).toHaveURL(/\/edit\?step=guidelines$/);
   await page.goBack();

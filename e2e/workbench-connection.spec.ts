@@ -178,7 +178,9 @@ for (const [label, way] of [
     await openNext(page);
     const other = await openAgain(page);
     const dialog = page.getByRole("dialog");
-    await page.getByRole("button", { name: label === "skipped" ? "Flag a problem" : "Skip this assignment" }).click();
+    await page
+      .getByRole("button", { name: label === "skipped" ? "Flag a problem" : "Skip this assignment" })
+      .click();
     await expect(dialog).toBeVisible();
 
     if (label === "skipped") {

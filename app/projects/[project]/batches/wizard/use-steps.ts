@@ -16,8 +16,7 @@ interface StepsState {
 type StepsAction = { type: "go"; to: StepId } | { type: "show-missing"; first: DesignProblem };
 
 function reduce(state: StepsState, action: StepsAction): StepsState {
-  if (action.type === "show-missing")
-    return { at: action.first.part, visited: new Set(PARTS), tried: true };
+  if (action.type === "show-missing") return { at: action.first.part, visited: new Set(PARTS), tried: true };
   if (action.to === state.at) return state;
   return { ...state, at: action.to, visited: new Set(state.visited).add(state.at) };
 }
