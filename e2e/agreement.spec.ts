@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
+import { holdRequests } from "@/e2e/hold-requests";
+import { makeJudgedDataset } from "@/testing/builders/datasets";
 import { emailsStudy } from "@/testing/builders/emails-study";
 
 /** A study file with answers that were given without a draft, or with one in view. */
@@ -150,6 +152,37 @@ test("a researcher reads α as worked out by hand, and what it was computed on",
   await expect(overall).toContainText("Below 0.667");
   await expect(overall).toContainText("Nothing can be concluded yet");
   await expect(overall).not.toContainText("usually");
+});
+
+test("filters chosen one after the other all count, and stay chosen while the numbers are computed", async ({
+  page,
+  signIn,
+}) => {
+  const { projectId } = await signIn("admin");
+  await makeJudgedDataset({
+    project: { id: projectId },
+    name: "Letters",
+    tasks: 3,
+    responses: 2,
+    criteria: 2,
+  });
+  await page.goto(`/projects/${projectId}/agreement`);
+  await page.getByRole("link", { name: "Letters" }).click();
+  const rater = page.getByLabel("Person");
+  const model = page.getByLabel("Response model");
+  await expect(rater).toBeVisible();
+  const answer = await holdRequests(page, /[?&]of\.model=/);
+  await model.selectOption("model-1");
+  await expect(model).toHaveValue("model-1");
+  await rater.selectOption("A01");
+  await expect(model).toHaveValue("model-1");
+  await expect(rater).toHaveValue("A01");
+  answer();
+  await expect(page).toHaveURL(/of\.model=model-1&of\.rater=A01/);
+  await expect(model).toHaveValue("model-1");
+  await expect(rater).toHaveValue("A01");
+  await page.goBack();
+  await expect(rater).toHaveValue("");
 });
 
 test("a figure is saved at the width of a page, with its title and the name of its study", async ({

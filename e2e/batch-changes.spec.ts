@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
+import { nextIsMade, noteBars, openNext } from "@/e2e/workbench-steps";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
@@ -156,6 +157,27 @@ test("an admin adds to a running batch, removes an annotator, makes a new versio
   await menu("Bring back…");
   await confirm(/It is closed again/, "Bring back");
   await expect(head).toContainText("Closed");
+});
+
+test("closing a batch counts as never submitted also what an annotator's page has prefetched", async ({
+  page,
+  signIn,
+  browserOf,
+}) => {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const annotator = await makeMember("annotator", { project });
+  const dataset = await makeDataset({ project, tasks: 4 });
+  const batch = await makeBatch({ dataset, annotators: [annotator], k: 1 });
+  const theirs = await browserOf(annotator);
+  await noteBars(theirs);
+  await openNext(theirs);
+  await nextIsMade(theirs);
+  await signIn(admin);
+  await page.goto(`/projects/${project.id}/batches/${batch.id}`);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Close…" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText(/4\sassignments will never be submitted/);
 });
 
 test("an admin adds ticked subjects to a running batch, as many as the dialog stated", async ({

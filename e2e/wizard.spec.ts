@@ -152,6 +152,56 @@ test("the preset Queue fills in what a queue needs, and the open batch says how 
   await expect(page.getByText("Taken today")).toBeVisible();
 });
 
+test("Back, Forward and reload keep the wizard's step and everything that was entered", async ({
+  page,
+  signIn,
+}) => {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  await makeMember("annotator", { project });
+  await makeDataset({ project, name: "Answers", tasks: 2 });
+  await signIn(admin);
+  await page.goto(`/projects/${project.id}/batches`);
+  await page.getByRole("link", { name: "New batch" }).first().click();
+  const step = page.getByRole("navigation", { name: "Parts of the design" }).locator("[aria-current=step]");
+  const next = page.getByRole("button", { name: /^Next: / });
+  const name = page.getByLabel("Name");
+  const guidelines = page.getByRole("textbox", { name: "Guidelines" });
+  await next.click();
+  await next.click();
+  await expect(step).toContainText("Arms");
+  // Nothing was entered yet, so nothing is saved: the address is that of a new batch.
+  await expect(page).toHaveURL(/\/batches\/new\?step=arms$/);
+  await page.goBack();
+  await expect(step).toContainText("Protocol");
+  await page.goBack();
+  await expect(step).toContainText("Material");
+  await name.fill("Steps in the address");
+  await page
+    .getByRole("navigation", { name: "Parts of the design" })
+    .getByRole("button", { name: "Guidelines" })
+    .click();
+  await guidelines.fill("Read everything first.");
+  await expect(page).toHaveURL(/\/edit\?step=guidelines$/);
+  await page.goBack();
+  await expect(step).toContainText("Material");
+  await expect(page.getByRole("heading", { name: "Step 1 of 8: Material" })).toBeFocused();
+  await expect(name).toHaveValue("Steps in the address");
+  await page.goForward();
+  await expect(guidelines).toHaveValue("Read everything first.");
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await page.reload();
+  await expect(step).toContainText("Guidelines");
+  await expect(guidelines).toHaveValue("Read everything first.");
+  await page.goBack();
+  await expect(step).toContainText("Material");
+  await expect(name).toHaveValue("Steps in the address");
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Batches", level: 1 })).toBeVisible();
+  await page.goForward();
+  await expect(name).toHaveValue("Steps in the address");
+});
+
 test("a sample of pairs is drawn where judges are uncertain, and the wizard says how many have values of judges", async ({
   page,
   signIn,

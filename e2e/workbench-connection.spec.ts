@@ -164,6 +164,42 @@ test("after a submission in another window, this one takes nothing more but the 
   await storedUnsent(page, "undo", 0);
 });
 
+for (const [label, way] of [
+  ["submitted", "is submitted"],
+  ["skipped", "is skipped"],
+] as const)
+  test(`dialogs close when the assignment ${way} in another window, and the page says so`, async ({
+    page,
+    signIn,
+  }) => {
+    const annotator = await signIn("annotator");
+    const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 3 });
+    await makeBatch({ dataset, annotators: [annotator] });
+    await openNext(page);
+    const other = await openAgain(page);
+    const dialog = page.getByRole("dialog");
+    await page
+      .getByRole("button", { name: label === "skipped" ? "Flag a problem" : "Skip this assignment" })
+      .click();
+    await expect(dialog).toBeVisible();
+
+    if (label === "skipped") {
+      await other.getByRole("button", { name: "Skip this assignment" }).click();
+      await other.getByLabel("Reason").fill("Not my field");
+      await other.getByRole("button", { name: "Skip assignment" }).click();
+    } else {
+      await other.keyboard.press("4");
+      await expect(other.getByText("Complete", { exact: true })).toBeVisible();
+      await other.keyboard.press("ControlOrMeta+Enter");
+    }
+    await expect(page.getByText(`This assignment ${way}.`, { exact: true })).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await page.getByRole("button", { name: "Next assignment" }).click();
+    await expect(page.getByText("2 of 3", { exact: true }).filter({ visible: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Submit", exact: true })).toBeVisible();
+    await expect(dialog).toBeHidden();
+  });
+
 test("submitting shows the next assignment at once and confirms only when saved; a refused submission reopens", async ({
   page,
   signIn,

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useId, useTransition } from "react";
+import { useId, useOptimistic, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, FieldLabel } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -24,20 +24,23 @@ export function AuditFilters({ href, query, actions, people }: AuditFiltersProps
   const toId = useId();
   const router = useRouter();
   const { action = "", person = "", from = "", to = "" } = query;
-  const chosen = { action, person, from, to };
+  const [chosen, choose] = useOptimistic({ action, person, from, to });
   const narrowed = Object.values(chosen).some((value) => value !== "");
 
   function show(change: Partial<typeof chosen>) {
-    const params = Object.entries({ ...chosen, ...change }).filter(([, value]) => value !== "");
-    const search = new URLSearchParams(params);
-    start(() => router.replace(search.size > 0 ? `${href}?${search}` : href, { scroll: false }));
+    const wanted = { ...chosen, ...change };
+    const search = new URLSearchParams(Object.entries(wanted).filter(([, value]) => value !== ""));
+    start(() => {
+      choose(wanted);
+      router.replace(search.size > 0 ? `${href}?${search}` : href, { scroll: false });
+    });
   }
 
   return (
     <div className="flex flex-wrap items-center gap-2" aria-busy={busy}>
       <Field label="Action" labelHidden>
         <Select
-          value={action}
+          value={chosen.action}
           onValueChange={(next) => show({ action: next })}
           choices={[
             { value: "", label: "All actions" },
@@ -48,7 +51,7 @@ export function AuditFilters({ href, query, actions, people }: AuditFiltersProps
       </Field>
       <Field label="Person" labelHidden>
         <Select
-          value={person}
+          value={chosen.person}
           onValueChange={(next) => show({ person: next })}
           choices={[
             { value: "", label: "Everybody" },
@@ -57,7 +60,7 @@ export function AuditFilters({ href, query, actions, people }: AuditFiltersProps
           className="max-w-44"
         />
       </Field>
-      <DateRange fromId={fromId} from={from} to={to} show={show} toId={toId} />
+      <DateRange fromId={fromId} from={chosen.from} to={chosen.to} show={show} toId={toId} />
       {narrowed && (
         <Button variant="quiet" onClick={() => show({ action: "", person: "", from: "", to: "" })}>
           Clear
@@ -84,7 +87,7 @@ function DateRange({ fromId, from, to, show, toId }: DateRangeProps) {
         <Input
           id={fromId}
           type="date"
-          value={from}
+          value={chosen.from}
           max={to}
           onChange={(event) => show({ from: event.target.value })}
         />
@@ -94,7 +97,7 @@ function DateRange({ fromId, from, to, show, toId }: DateRangeProps) {
         <Input
           id={toId}
           type="date"
-          value={to}
+          value={chosen.to}
           min={from}
           onChange={(event) => show({ to: event.target.value })}
         />

@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { ChevronDown } from "lucide-react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import { useId, useMemo, useState, useTransition } from "react";
+import { useId, useMemo, useOptimistic, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
@@ -77,6 +77,8 @@ export function SelectionBar({ choices, items, part, hasAlternative }: Selection
   const id = useId();
   const [busy, start] = useTransition();
   const [open, setOpen] = useState(false);
+  // What was chosen stays chosen until its numbers are there, and a second choice adds to it.
+  const [chosen, showChosen] = useOptimistic(part);
   const fields = FIELDS.filter(
     ({ field }) =>
       part[field] !== undefined || ((choices?.[field].length ?? 0) > 1 && field in (choices ?? {})),
@@ -90,7 +92,10 @@ export function SelectionBar({ choices, items, part, hasAlternative }: Selection
       if (value === undefined || value === ALL) query.delete(fieldInAddress(field));
       else query.set(fieldInAddress(field), value);
     }
-    start(() => router.push(query.size === 0 ? pathname : `${pathname}?${query}`));
+    start(() => {
+      showChosen(next);
+      router.push(query.size === 0 ? pathname : `${pathname}?${query}`);
+    });
   }
 
   const parts = fields.flatMap(({ field, label }) => {
@@ -120,9 +125,9 @@ export function SelectionBar({ choices, items, part, hasAlternative }: Selection
       >
         <legend className="sr-only">Part of the data</legend>
         {fields.map(({ field, label }) => {
-          const chosen = part[field];
+          const value = chosen[field];
           const known = (choices?.[field] ?? []).slice(0, MOST);
-          const names = chosen === undefined || known.includes(chosen) ? known : [chosen, ...known];
+          const names = value === undefined || known.includes(value) ? known : [value, ...known];
           return (
             <SmallSelect
               key={field}
@@ -131,8 +136,8 @@ export function SelectionBar({ choices, items, part, hasAlternative }: Selection
                 { value: ALL, label: "All" },
                 ...names.map((value) => ({ value, label: nameOf(field, value) })),
               ]}
-              value={chosen ?? ALL}
-              onChange={(value) => choose({ ...part, [field]: value })}
+              value={value ?? ALL}
+              onChange={(value) => choose({ ...chosen, [field]: value })}
             />
           );
         })}
@@ -141,11 +146,11 @@ export function SelectionBar({ choices, items, part, hasAlternative }: Selection
             key={field}
             label={label}
             choices={[{ value: ALL, label: usual }, ...others]}
-            value={part[field] ?? ALL}
-            onChange={(value) => choose({ ...part, [field]: value })}
+            value={chosen[field] ?? ALL}
+            onChange={(value) => choose({ ...chosen, [field]: value })}
           />
         ))}
-        {Object.keys(part).length > 0 && (
+        {Object.keys(chosen).length > 0 && (
           <Button variant="quiet" size="sm" onClick={() => choose({})}>
             All data
           </Button>

@@ -26,6 +26,8 @@ export function FlagButton({ flags, disabled, onFlag }: FlagButtonProps) {
   const { keys } = useOwnKeys();
   const [open, setOpen] = useState(false);
   const [times, setTimes] = useState(0);
+  // Nothing can be flagged any more: the notice above the work says why.
+  if (disabled && open) setOpen(false);
   const up = Object.keys(flags);
   return (
     <>

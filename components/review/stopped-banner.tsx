@@ -20,6 +20,7 @@ const KNOWN = [
   "released",
   "project-archived",
   "already-submitted",
+  "skipped",
   "not-found",
   "not-reserved",
 ] as const;

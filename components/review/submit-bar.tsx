@@ -46,6 +46,8 @@ export function SubmitBar(props: SubmitBarProps) {
   const [skipping, setSkipping] = useState(false);
   const [inSight, toggleText] = useTextInSight();
   const { keys } = useOwnKeys();
+  // The notice above the work says why it is over.
+  if (over && skipping) setSkipping(false);
 
   /** Returns the focus to the annotator's last target; otherwise it would be lost. */
   function backToWork() {

@@ -15,7 +15,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {
   setTimeout(() => { console.log("heard", heard[0]); process.exit(0); }, 100);
 });
 setTimeout(() => process.exit(9), 50_000);
-console.log("runs");
+console.log("runs", ...process.argv.slice(2));
 `;
 
 beforeEach(() => {
@@ -53,4 +53,21 @@ test.each([
   npm.kill(signal);
   await ended;
   expect(output).toContain(`heard ${signal}`);
+});
+
+// cmd takes the script for two commands, of which the second is ours: the ampersand is one of the variable's text only in
+// POSIX shells. What npm adds to the end of the script belongs to our program in both.
+test("options after -- reach the program", async () => {
+  const npm = spawn("npm", ["start", "--", "--port", "4000"], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  let output = "";
+  npm.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  const ended = once(npm, "close");
+  await expect.poll(() => output, { timeout: 30_000 }).toContain("runs --port 4000");
+  npm.kill("SIGTERM");
+  await ended;
 });

@@ -124,9 +124,11 @@ export function Assignment(props: AssignmentProps) {
   }
 
   async function skip(reason: string): Promise<string | null> {
-    const { id, lease } = queue.state().current.view;
+    const { view, sync } = queue.state().current;
+    const { id, lease } = view;
     const answer = await callApi("POST", `/api/v1/assignments/${id}/skip`, { lease, reason });
     if (!answer.ok) return errorWords(answer.error);
+    sync.announceSkip();
     show({ title: "assignment.skipped", assignment: id, until: Date.now() + UNDO_SKIP_MS });
     void queue.showNextAfterSkip();
     return null;

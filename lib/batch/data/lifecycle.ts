@@ -31,7 +31,8 @@ export async function findAffectedWork(
       count(*) FILTER (WHERE a."state" = 'reserved' AND a."reopenedAt" IS NULL AND NOT ${isPrefetched})::int AS "onHold",
       count(*) FILTER (WHERE a."reopenedAt" IS NOT NULL)::int AS "reopened",
       count(*) FILTER (WHERE a."state" = 'submitted')::int AS "submitted",
-      (SELECT count(*)::int FROM "Slot" s WHERE s."batchId" = ${id}::uuid AND s."assignmentId" IS NULL) AS "free"
+      (SELECT count(*)::int FROM "Slot" s LEFT JOIN "Assignment" a ON a."id" = s."assignmentId"
+        WHERE s."batchId" = ${id}::uuid AND (s."assignmentId" IS NULL OR ${isPrefetched})) AS "free"
     FROM "Assignment" a WHERE ${inBatchCondition(id)} AND ${ofDesign} ${whose}`;
   return affected ?? null;
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { moveBatch } from "@/lib/batch/data/change-state";
 import { releaseExpiredLeases } from "@/lib/batch/data/claim";
 import { confirmGuidelines } from "@/lib/batch/data/guidelines";
+import { findAffectedWork } from "@/lib/batch/data/lifecycle";
 import { findLoads } from "@/lib/batch/data/member-loads";
 import { findMonitor } from "@/lib/batch/data/monitor";
 import { prefetch, releaseReserved } from "@/lib/batch/data/prefetch";
@@ -99,6 +100,15 @@ test("prefetched assignments are deleted when the annotator leaves, or when the 
   expect(await releaseExpiredLeases(batch.id)).toBe(2);
   expect(await db.assignment.count({ where: { batchId: batch.id } })).toBe(1);
   expect(await prefetched(batch)).toBe(1);
+});
+
+test("prefetched assignments count with the free ones in the questions before a batch changes: nobody has seen them", async () => {
+  const { admin, batch, first } = await makePrefetching();
+  await claimed(first, batch);
+  const before = await findAffectedWork(admin.actor, batch.id);
+  expect(before).toMatchObject({ free: 9, open: 1 });
+  expect(await ids(first, batch)).toHaveLength(2);
+  expect(await findAffectedWork(admin.actor, batch.id)).toEqual(before);
 });
 
 test("a released assignment comes back as the same one if it is asked for again and its slot is free, to its annotator alone", async () => {

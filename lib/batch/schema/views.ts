@@ -7,7 +7,7 @@ import { Disclosure, Quality, Reserve } from "@/lib/quality/schema";
 
 /** Assignments that a change would affect, shown before it is made. */
 export const AffectedWork = z.object({
-  /** Free slots. */
+  /** Slots without an assignment that an annotator has seen: also those of prefetched assignments. */
   free: z.number(),
   /**
    * Assignments being worked on, and assignments on hold behind another one of the same annotator.

@@ -9,6 +9,7 @@ import type { DraftMethod } from "@/lib/drafting/schema";
 import { JUDGE_METHOD } from "@/lib/drafting/schema/judge-spec";
 import { refuse } from "@/lib/http/refusals";
 import { hasHeldOutExample } from "@/lib/judge/data/label-split";
+import { labelledRubrics } from "@/lib/judge/data/labelled-rubrics";
 import type { JudgePreview, PreviewJudge } from "@/lib/judge/schema/judges";
 
 /** The id of the version that a preview stands for: it is not stored. */
@@ -33,7 +34,7 @@ export async function previewJudge(
     ...{ dataset, endpoint, model },
     method: JUDGE_METHOD,
     params: { version: UNSAVED },
-    selection: { filter: {} },
+    selection: { filter: {}, ...(await labelledRubrics(dataset, spec.subject)) },
   };
   const unsaved = judgeMethod({
     id: UNSAVED,

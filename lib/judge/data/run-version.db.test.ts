@@ -7,6 +7,7 @@ import { NewLabelSplit } from "@/lib/judge/schema/split";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeJudge, makeLabels } from "@/testing/builders/judges";
 import { makeProject } from "@/testing/builders/projects";
+import { makeRun } from "@/testing/builders/runs";
 
 type Made = Awaited<ReturnType<typeof runVersion>>;
 
@@ -80,6 +81,48 @@ test.each([
     expect(new Set((await publishedUnits(dataset.id)).map(({ _count }) => _count))).toEqual(new Set([1]));
   },
 );
+
+test("a judge answers the checklists that people answered, not those that a later run drafted for a few tasks", async () => {
+  const project = await makeProject();
+  const dataset = await makeDataset({ project, tasks: 4, responses: 2, checklist: 1, drafts: false });
+  const datasetId = dataset.id;
+  const judge = await makeJudge({ project, origin: "plain.item" });
+  const { id: raterId } = await db.rater.create({
+    data: { projectId: project.id, datasetId, kind: "human", code: "A01" },
+  });
+  const responses = await db.response.findMany({ where: { datasetId } });
+  const items = await db.item.findMany({ where: { rubric: { datasetId } }, include: { rubric: true } });
+  await db.judgement.createMany({
+    data: responses.flatMap(({ id: responseId, taskId }) =>
+      items
+        .filter(({ rubric }) => rubric.taskId === taskId)
+        .map(({ id: itemId }) => ({
+          ...{ datasetId, key: `${responseId}.${itemId}`, taskId, responseId, itemId, raterId },
+          ...{ target: "item" as const, exposure: "none" as const, value: "yes" },
+        })),
+    ),
+  });
+
+  const drafting = await makeRun({ dataset, method: "tick.generate", selection: { filter: {}, first: 1 } });
+  const unit = await db.draftUnit.findFirstOrThrow({ where: { runId: drafting.id } });
+  await db.draftRun.update({ where: { id: drafting.id }, data: { state: "done", finishedAt: new Date() } });
+  const common = { datasetId, taskId: unit.taskId };
+  const rubric = await db.rubric.create({
+    data: { ...common, kind: "checklist", key: "drafted", position: 9 },
+  });
+  const item = await db.item.create({ data: { rubricId: rubric.id, key: "q" } });
+  const version = await db.rubricVersion.create({
+    data: { rubricId: rubric.id, version: 1, origin: "llm", unitId: unit.id },
+  });
+  await db.itemVersion.create({
+    data: {
+      ...{ rubricVersionId: version.id, rubricId: rubric.id, itemId: item.id, position: 0 },
+      ...{ text: "Is it short?", scale: { type: "yesno" } },
+    },
+  });
+
+  expect(await starting(judge, dataset)("all")).toMatchObject({ units: 8 });
+});
 
 test("a run of a part judges the responses that a cancelled one left, and those that were added", async () => {
   const project = await makeProject();

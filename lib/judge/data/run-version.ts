@@ -7,6 +7,7 @@ import { listChosenTasks } from "@/lib/drafting/data/subjects";
 import { JUDGE_METHOD } from "@/lib/drafting/schema/judge-spec";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { type ComparedWith, comparedWithOf } from "@/lib/judge/data/human-labels";
+import { labelledRubrics } from "@/lib/judge/data/labelled-rubrics";
 import type { JudgeRunScope, RunJudge, UnfinishedRun } from "@/lib/judge/schema/judges";
 import { hasHumanJudgement, hasHumanLabel } from "@/lib/judgement/data/sql-fragments";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -63,9 +64,10 @@ export async function runVersion(
   const isSplit = (await db.labelSplit.count({ where: { datasetId: dataset } })) > 0;
   if (!isSplit && (scope === "development" || scope === "held-out")) return refuse("no-label-split");
   const comparedWith = comparedWithOf({ subject: judge.subject, versions: [version] });
+  const rubrics = await labelledRubrics(dataset, judge.subject);
   const design = {
     ...{ dataset, method: JUDGE_METHOD, params: { version: versionId }, endpoint: endpointId, model },
-    selection: { filter: {} },
+    selection: { filter: {}, ...rubrics },
   };
   const designed = await designOf(admin, judge.projectId, design);
   if (!designed || "refused" in designed) return designed;
@@ -88,7 +90,7 @@ export async function runVersion(
     {
       ...{ ...design, ...limits },
       name: `${judge.name.slice(0, 80)}, version ${number}: ${SCOPE_WORDS[scope]}`,
-      selection: { filter: {}, ...(scope !== "all" && { tasks }) },
+      selection: { filter: {}, ...rubrics, ...(scope !== "all" && { tasks }) },
       published: scope === "all",
       uncached: false,
       cachePolicy: "use",

@@ -75,6 +75,7 @@ export const ENDS_BATCH: ReadonlySet<string> = new Set([
 const ENDS_ASSIGNMENT: ReadonlySet<string> = new Set([
   ...ENDS_BATCH,
   "already-submitted",
+  "skipped",
   "released",
   "not-reserved",
 ]);
@@ -89,5 +90,6 @@ export const isOver = (status: SaveStatus): boolean =>
 /** Message for each state in which an assignment cannot be edited; in other states its lease has expired. */
 export const WHY_CLOSED: Partial<Record<AssignmentView["state"], string>> = {
   submitted: "already-submitted",
+  skipped: "skipped",
   returned: "released",
 };

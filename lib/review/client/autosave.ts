@@ -228,6 +228,11 @@ export class Autosave {
     return outcome;
   }
 
+  /** The annotator has skipped the assignment: its other tabs read that it is closed. */
+  announceSkip(): void {
+    this.#tabs?.announceWrite();
+  }
+
   /** Fetches the server's copy and merges pending operations into it. */
   async refresh(): Promise<void> {
     if (this.#opened.lease === null) return;

@@ -1,7 +1,7 @@
 interface TabListener {
   /** Another tab of this browser has opened the assignment (true), or the last other one is gone (false). */
   onElsewhere: (isElsewhere: boolean) => void;
-  /** Another tab has saved or submitted. */
+  /** Another tab has saved, submitted or skipped. */
   onWritten: () => void;
 }
 

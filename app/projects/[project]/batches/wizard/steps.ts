@@ -11,4 +11,8 @@ export const STEPS: readonly { id: DesignSection | "review"; label: string }[] =
   { id: "order", label: "Order and time" },
   { id: "review", label: "Review" },
 ];
+
+/** Parameter of the wizard's address with the step on the screen. The first step has none. */
+export const STEP_PARAMETER = "step";
+
 export type StepId = (typeof STEPS)[number]["id"];

@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
+import { STEP_PARAMETER } from "@/app/projects/[project]/batches/wizard/steps";
 import { NewBatch } from "@/lib/batch/schema";
 import { callApi } from "@/lib/http/client";
 
@@ -71,8 +72,7 @@ export function useDraft({ project, draft: initial, saved }: Start) {
         }
         if (!saved) {
           setId(answer.value.id);
-          // A reload continues this draft instead of creating another.
-          window.history.replaceState(null, "", `/projects/${project}/batches/${answer.value.id}/edit`);
+          showAddress(project, answer.value.id);
         }
         current.stored = draft;
         current.saved = answer.value;
@@ -125,5 +125,21 @@ export function useDraft({ project, draft: initial, saved }: Start) {
     };
   }, [flush]);
 
+  // Steps that were left before the draft was saved still have the address of a new batch.
+  useEffect(() => {
+    const follow = () => {
+      if (id !== null && window.location.pathname.endsWith("/batches/new")) showAddress(project, id);
+    };
+    window.addEventListener("popstate", follow);
+    return () => window.removeEventListener("popstate", follow);
+  }, [project, id]);
+
   return { draft, change, id, saving, flush };
+}
+
+/** The saved draft's address, with the step on the screen: a reload continues this draft instead of creating another. */
+function showAddress(project: string, id: string) {
+  const step = new URLSearchParams(window.location.search).get(STEP_PARAMETER);
+  const search = step === null ? "" : `?${STEP_PARAMETER}=${step}`;
+  window.history.replaceState(null, "", `/projects/${project}/batches/${id}/edit${search}`);
 }

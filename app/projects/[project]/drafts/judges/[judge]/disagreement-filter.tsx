@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useOptimistic, useTransition } from "react";
 import { Select } from "@/components/ui/select";
 
 interface DisagreementFilterProps {
@@ -13,17 +14,23 @@ interface DisagreementFilterProps {
 }
 
 /** Filter of the listed disagreements: the part, people's label, and a tag of the task. */
-export function DisagreementFilter({ here, fixed, search, labels, tags }: DisagreementFilterProps) {
+export function DisagreementFilter({ here, fixed, search: given, labels, tags }: DisagreementFilterProps) {
   const router = useRouter();
+  const [, start] = useTransition();
+  const [search, show] = useOptimistic(given);
 
   function choose(part: Partial<DisagreementFilterProps["search"]>) {
-    const { label, tag, ...rest } = { ...search, ...part };
+    const wanted = { ...search, ...part };
+    const { label, tag, ...rest } = wanted;
     const query = new URLSearchParams({
       ...{ dataset: fixed.dataset, version: String(fixed.version), part: rest.part },
       ...(label && { label }),
       ...(tag && { tag }),
     });
-    router.replace(`${here}?${query}#disagreements`, { scroll: false });
+    start(() => {
+      show(wanted);
+      router.replace(`${here}?${query}#disagreements`, { scroll: false });
+    });
   }
 
   const all = (name: string, values: readonly string[]) => [
