@@ -100,6 +100,10 @@ test("the runs behind the drafts are printed from a file, as a recipe writes it"
   expect(listed).toMatchObject({ runs: [header, header], olderRunsLeftOut: 2 });
   expect(listed.runs[1]).not.toHaveProperty("olderRunsLeftOut");
   expect((await print("--table", "T2", "--latex")).stdout).toContain("% older runs left out: 2\n");
+  const csv = (await print("--table", "T2", "--csv")).stdout;
+  expect(csv).toMatch(/^# run \{.*\n# run \{.*\n# older runs left out: 2\n/);
+  const { stdout: alone } = await run(study, "--paper", "llmbar", "--table", "T2", "--csv");
+  expect(csv.replaceAll(/^#.*\n/gm, "")).toBe(alone);
   // As a recipe and a bundle write it; before, it was the list alone.
   await writeFile(file, JSON.stringify({ runs: [header], olderRunsLeftOut: 2 }));
   const found = JSON.parse((await print("--table", "T2", "--json")).stdout);

@@ -1,6 +1,6 @@
 import type { ParseArgsConfig } from "node:util";
 import { runsBesideTable } from "@/lib/export/rules/listed-runs";
-import { linesOfRuns, renderWithRuns } from "@/lib/export/rules/table-with-runs";
+import { csvWithRunComments, linesOfRuns, renderWithRuns } from "@/lib/export/rules/table-with-runs";
 import { withReport } from "@/lib/report/report-on-study";
 import { PaperSourceReader } from "@/lib/report/rules/papers/paper-source";
 import { isMissing, PAPERS, paperById } from "@/lib/report/rules/papers/registry";
@@ -27,7 +27,7 @@ records. For the others it lists the missing records. "-" reads standard input.
   --findings FILE  results of runs that a study file does not contain: labels and measures, as \`countersign draft\` prints
                    them and a recipe writes them into findings.jsonl
   --runs FILE      the runs behind the drafts, as a recipe and a bundle write them into runs.json: printed with the tables,
-                   as \`runs\` in JSON and in comments in LaTeX and Markdown; CSV has no room for them
+                   as \`runs\` in JSON, in comments in LaTeX and Markdown, and above CSV in lines that begin with #
   --intervals      with 95 % intervals over tasks (1,000 replicates), each in a column after its number
   --published      with the values that the paper prints, as rows beside your own
   --csv, --json, --latex, --markdown  instead of text; CSV needs --table
@@ -88,8 +88,12 @@ async function printTables(given: Given, positionals: string[], output: Output):
     output.stdout(`${JSON.stringify(given.table === undefined ? found : found[0], null, 2)}\n`);
   } else {
     const printed = results.map(({ table, result }) => {
-      if (!isMissing(result))
-        return format === "text" ? tableText(result) : renderWithRuns(result, format, runs);
+      if (!isMissing(result)) {
+        if (format === "text") return tableText(result);
+        return format === "csv" && runs
+          ? csvWithRunComments(result, runs)
+          : renderWithRuns(result, format, runs);
+      }
       const why = `${table.id}, ${table.title}: cannot be computed. Missing: ${result.missing.join("; ")}.\n`;
       return format === "latex" ? `% ${why}` : why;
     });

@@ -3,7 +3,7 @@ import type { RunList } from "@/lib/export/schema/run-header";
 import { render } from "@/lib/report/rules/render/render";
 import type { Table, TableFormat } from "@/lib/report/schema/table";
 
-/** A table with the runs behind its drafts, if they are known: as `runs` or in comments; CSV has room for neither. */
+/** A table with the runs behind its drafts, if they are known: as `runs` or in comments; a CSV file holds the table alone. */
 export function renderWithRuns(table: Table, format: TableFormat, list: RunList | null): string {
   if (!list) return render(table, format);
   if (format === "json")
@@ -14,6 +14,16 @@ export function renderWithRuns(table: Table, format: TableFormat, list: RunList 
   if (format === "markdown" && lines.length > 0)
     return `${render(table, format)}\n<!--\n${lines.join("\n").replaceAll("-->", "--\\u003e")}\n-->\n`;
   return render(table, format);
+}
+
+/**
+ * A table as CSV with the runs behind its drafts in comments above its header, for readers that skip lines with `#`:
+ * `comment="#"` of pandas, `comment.char = "#"` of R. Spreadsheets show these lines as rows.
+ */
+export function csvWithRunComments(table: Table, list: RunList): string {
+  return `${linesOfRuns(list)
+    .map((line) => `# ${line}\n`)
+    .join("")}${render(table, "csv")}`;
 }
 
 /** A line for each run, and one for older runs that are not listed. */
