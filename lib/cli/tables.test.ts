@@ -171,8 +171,28 @@ test("counts a tie as the program released with the checklist study does, on req
   expect(await accuracy("--compat", "checklists")).toEqual([[0, 0]]);
 });
 
+test("prints each of several tables with one number, as CSV the only one that the study has the records for", async () => {
+  const both = await run(study, "--paper", "checklists", "--table", "F3");
+  expect(both.code).toBe(1);
+  expect(both.stdout).toMatch(/^F3a, /m);
+  expect(both.stdout).toMatch(/^F3b, /m);
+  const judged = [
+    { type: "study", version: 1, name: "Pairs alone" },
+    ...pairWithChecklist(0),
+    ...["none", "checklist"].map((arm) => preferred(0, arm, votes(5, 5))),
+  ];
+  const { code, stdout } = await run(judged, "--paper", "checklists", "--table", "F3", "--csv");
+  expect(code).toBe(0);
+  expect(stdout.split("\n")[0]).toContain("none");
+  expect(await run(study, "--paper", "tick", "--table", "T8")).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("T5, "),
+  });
+});
+
 test("lists the papers and tables, and what each needs", async () => {
   const { code, stdout } = await run(study, "--list");
   expect(code).toBe(0);
   expect(stdout).toMatch(/^ {2}T2 +Comparison evaluators.*; needs gold preferences/m);
+  expect(stdout).toMatch(/^ {2}sheet .* \(also T2, T12, T13, T15, T16\); needs /m);
 });

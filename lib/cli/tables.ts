@@ -3,11 +3,11 @@ import { runsBesideTable } from "@/lib/export/rules/listed-runs";
 import { csvWithRunComments, linesOfRuns, renderWithRuns } from "@/lib/export/rules/table-with-runs";
 import { withReport } from "@/lib/report/computation/report-on-study";
 import { PaperSourceReader } from "@/lib/report/rules/papers/paper-source";
-import { isMissing, PAPERS, paperById } from "@/lib/report/rules/papers/registry";
+import { isMissing, PAPERS, paperById, tablesByNumber } from "@/lib/report/rules/papers/registry";
 import { DEFAULT_OPTIONS } from "@/lib/report/rules/report";
 import { Compat, type ReportOptions } from "@/lib/report/schema";
-import type { Paper, PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
-import { TABLE_FORMATS } from "@/lib/report/schema/table";
+import type { MissingRecords, Paper, PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
+import { TABLE_FORMATS, type Table } from "@/lib/report/schema/table";
 import { BadInput } from "./bad-input";
 import { type OptionValues, onlyFile, parseOptions, runCommand } from "./command";
 import { readFindings } from "./findings-file";
@@ -23,7 +23,7 @@ Computes the tables of a paper from a study file, your own or a published one: e
 records. For the others it lists the missing records. "-" reads standard input.
 
   --paper PAPER    ${PAPERS.map(({ id }) => id).join(", ")}
-  --table NAME     one table only, as the paper numbers it: T2, F4
+  --table NAME     one table only, as the paper numbers it: T2, F4; a number that several tables share prints each of them
   --findings FILE  results of runs that a study file does not contain: labels and measures, as \`countersign draft\` prints
                    them and a recipe writes them into findings.jsonl
   --runs FILE      the runs behind the drafts, as a recipe and a bundle write them into runs.json: printed with the tables,
@@ -33,7 +33,7 @@ records. For the others it lists the missing records. "-" reads standard input.
   --csv, --json, --latex, --markdown  instead of text; CSV needs --table
   --compat PAPER   counts as the program released with the paper does: with llmbar two verdicts on a pair that could not
                    be read agree; with checklists a tie counts 0 in the accuracy of preferences
-  --list           lists the papers and tables, and what each needs
+  --list           lists the papers and tables, the numbers that each has in its paper, and what it needs
 
 Exit codes: 0, 1 when the named table cannot be computed, 2 on bad input.
 `;
@@ -79,13 +79,16 @@ async function printTables(given: Given, positionals: string[], output: Output):
   const compat = compatOf(given.compat, paper);
   const runs = given.runs === undefined ? null : readRuns(given.runs);
   const source = await withReport(paper, await readSource(file, given, compat));
-  const results = wanted.map((table) => ({ table, result: table.of(source) }));
+  const all = wanted.map((table) => ({ table, result: table.of(source) }));
+  const results = format === "csv" ? oneFile(all, given.table) : all;
   if (format === "json") {
     const found = results.map(({ table: { id, title }, result }) => ({
       ...{ paper: paper.id, id, title },
       ...(isMissing(result) ? result : { table: result, ...(runs && runsBesideTable(runs)) }),
     }));
-    output.stdout(`${JSON.stringify(given.table === undefined ? found : found[0], null, 2)}\n`);
+    output.stdout(
+      `${JSON.stringify(given.table !== undefined && found.length === 1 ? found[0] : found, null, 2)}\n`,
+    );
   } else {
     const printed = results.map(({ table, result }) => {
       if (!isMissing(result)) {
@@ -98,9 +101,8 @@ async function printTables(given: Given, positionals: string[], output: Output):
       return format === "latex" ? `% ${why}` : why;
     });
     // A file of one table holds the table or nothing: the reason why it is missing goes to stderr.
-    const [only] = results;
     const isSilent =
-      given.table !== undefined && only !== undefined && isMissing(only.result) && format !== "text";
+      given.table !== undefined && results.every(({ result }) => isMissing(result)) && format !== "text";
     if (format === "text" && runs)
       printed.push(
         linesOfRuns(runs)
@@ -109,7 +111,22 @@ async function printTables(given: Given, positionals: string[], output: Output):
       );
     (isSilent ? output.stderr : output.stdout)(printed.join("\n"));
   }
-  return given.table !== undefined && results.some(({ result }) => isMissing(result)) ? 1 : 0;
+  return given.table !== undefined && results.every(({ result }) => isMissing(result)) ? 1 : 0;
+}
+
+interface Computed {
+  table: PaperTable;
+  result: Table | MissingRecords;
+}
+
+/** Of several tables with one number the only one that the study has the records for. BadInput if it has them for more. */
+function oneFile(all: Computed[], number: string | undefined): Computed[] {
+  const computed = all.filter(({ result }) => !isMissing(result));
+  if (computed.length > 1)
+    throw new BadInput(
+      `a CSV file holds one table, and ${number} is several: choose one of ${computed.map(({ table }) => table.id).join(", ")}`,
+    );
+  return computed.length === 1 ? computed : all;
 }
 
 function paperOf(id: string | undefined): Paper {
@@ -122,9 +139,13 @@ function paperOf(id: string | undefined): Paper {
 
 function tablesOf(paper: Paper, name: string | undefined): readonly PaperTable[] {
   if (name === undefined) return paper.tables;
-  const table = paper.tables.find(({ id }) => id.toLowerCase() === name.toLowerCase());
-  if (table) return [table];
-  throw new BadInput(`--table is one of ${paper.tables.map(({ id }) => id).join(", ")}, not "${name}"`);
+  const found = tablesByNumber(paper, name);
+  if (found.length > 0) return found;
+  const known = new Set([
+    ...paper.tables.map(({ id }) => id),
+    ...paper.tables.flatMap(({ also = [] }) => also),
+  ]);
+  throw new BadInput(`--table is one of ${[...known].join(", ")}, not "${name}"`);
 }
 
 function formatOf(given: Given): "text" | (typeof TABLE_FORMATS)[number] {
@@ -170,7 +191,8 @@ function list(): string {
   return PAPERS.map(({ id, title, tables }) => {
     const width = Math.max(...tables.map((table) => table.id.length));
     const lines = tables.map(
-      (table) => `  ${table.id.padEnd(width)}  ${table.title}; needs ${table.needs}\n`,
+      ({ id: name, also = [], title: about, needs }) =>
+        `  ${name.padEnd(width)}  ${about}${also.length > 0 ? ` (also ${also.join(", ")})` : ""}; needs ${needs}\n`,
     );
     return `${id}: ${title}\n${lines.join("")}`;
   }).join("\n");

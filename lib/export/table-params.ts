@@ -17,6 +17,7 @@ export const TableQuery = z.strictObject({ format: z.enum(TABLE_FORMATS).default
 export const PaperTableParams = z.strictObject({
   ...ReportParams.shape,
   paper: z.enum(PAPERS.map(({ id }) => id)),
+  /** As the paper numbers it, or a name of ours; a number that several of our tables share is the name of none. */
   table: z.string().max(40),
 });
 export type PaperTableParams = z.infer<typeof PaperTableParams>;

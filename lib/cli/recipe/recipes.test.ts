@@ -90,8 +90,8 @@ describe.each(RECIPES.map((recipe) => [recipe.name, recipe] as const))("%s", (na
 
 /** Tables that people's work in a recipe's batches does not lead to: they need other data, or another run. */
 const BEYOND: Record<string, readonly string[]> = {
-  // A run on the checklists that people wrote; questions that a program proves.
-  tick: ["tick T3a", "tick proved", "tick proved-apart"],
+  // A run on the checklists that people wrote; questions that a program proves; refinement: the recipe stick.
+  tick: [...["tick T3a", "tick proved", "tick proved-apart"], ...["tick T1", "tick F3", "tick T5"]],
   stick: [],
   // Scores by reward models, curated neighbours, models by name, other subsets and benchmarks.
   llmbar: [

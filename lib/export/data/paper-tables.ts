@@ -28,12 +28,12 @@ export async function paperTables(snapshot: Snapshot, scope: StudyScope, report:
   const options = { ...report.made, replicates: 0 };
   const source = { ...(await paperSource(snapshot, scope)), published: false, options };
   const withKnown = await withReport({ takesReport: papers.some(({ takesReport }) => takesReport) }, source);
-  return papers.flatMap(({ tables }) =>
-    tables.flatMap((table) => {
-      const result = table.of(withKnown);
-      return isMissing(result) ? [] : [result];
-    }),
-  );
+  // Two papers may have a table in common.
+  const wanted = new Set(papers.flatMap(({ tables }) => tables));
+  return [...wanted].flatMap((table) => {
+    const result = table.of(withKnown);
+    return isMissing(result) ? [] : [result];
+  });
 }
 
 /** Everything in a study that tables of papers are computed from. */

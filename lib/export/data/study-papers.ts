@@ -17,7 +17,7 @@ import { type Refusal, refuse } from "@/lib/http/refusals";
 import type { TextFile } from "@/lib/http/response";
 import { findReport } from "@/lib/report/data/find-report";
 import { chartsOf } from "@/lib/report/rules/papers/chart";
-import { isMissing, PAPERS, paperById } from "@/lib/report/rules/papers/registry";
+import { isMissing, PAPERS, paperById, tablesByNumber } from "@/lib/report/rules/papers/registry";
 import type { Report, ReportStatus } from "@/lib/report/schema";
 import type { PaperChart } from "@/lib/report/schema/paper-figure";
 import type { Paper, PaperUse } from "@/lib/report/schema/paper-table";
@@ -29,6 +29,8 @@ const MOST_RECORDS = 30_000;
 /** One table of a paper: computed, or the records that the study lacks. */
 export interface PaperTableResult {
   id: string;
+  /** Further numbers that it has in the paper. */
+  also: readonly string[];
   title: string;
   needs: string;
   table: Table | null;
@@ -106,9 +108,9 @@ export async function findPaperTables(
     };
     const tables = paper.tables
       .filter((table) => only === undefined || table.id === only)
-      .map(({ id: name, title, needs, drawing, of }) => {
+      .map(({ id: name, also = [], title, needs, drawing, of }) => {
         const result = of(own);
-        const about = { id: name, title, needs };
+        const about = { id: name, also, title, needs };
         return isMissing(result)
           ? { ...about, table: null, missing: result.missing, charts: [] }
           : { ...about, table: result, missing: [], charts: drawing ? chartsOf(result, drawing) : [] };
@@ -132,13 +134,16 @@ async function readUse(scope: StudyScope, report: Report): Promise<PaperUse | nu
  */
 export async function openPaperTable(
   researcher: Member<"researcher">,
-  { of, id, paper, table: name }: PaperTableParams,
+  { of, id, paper, table: number }: PaperTableParams,
   { format, ...additions }: TableAdditions & { format: TableFormat },
 ): Promise<TextFile | Refusal<"no-report-yet" | "records-missing" | "too-many-records"> | null> {
   const study = of === "batches" ? { batch: id } : { dataset: id };
   const scope = await findScope(researcher, study);
-  if (!paperById(paper)?.tables.some((table) => table.id === name)) return null;
-  const found = await findPaperTables(researcher, study, { paper, ...additions, only: name });
+  const known = paperById(paper);
+  const [wanted, ...others] = known ? tablesByNumber(known, number) : [];
+  // A file holds one table: of several with a number each has a name of its own.
+  if (!wanted || others.length > 0) return null;
+  const found = await findPaperTables(researcher, study, { paper, ...additions, only: wanted.id });
   if (!scope || !found) return null;
   if (found.isTooLarge) return refuse("too-many-records");
   if (!found.tables) return refuse("no-report-yet");

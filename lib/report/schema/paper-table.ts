@@ -102,6 +102,8 @@ export interface MissingRecords {
 export interface PaperTable {
   /** As the paper numbers it: "T2", "F4"; of tables that the paper has no number for, a word. */
   id: string;
+  /** Further numbers of the paper that this table stands for; several tables may share one. */
+  also?: readonly string[];
   title: string;
   /** The records it is computed from, for people. */
   needs: string;

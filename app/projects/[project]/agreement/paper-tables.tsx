@@ -216,10 +216,10 @@ function MissingTables({ results }: { results: readonly PaperTableResult[] }) {
   return (
     <Panel title="Tables that cannot be computed" description="What this study lacks for each of them.">
       <dl className="grid gap-3 text-sm">
-        {results.map(({ id, title, missing }) => (
+        {results.map(({ id, also, title, missing }) => (
           <div key={id}>
             <dt className="font-medium">
-              {id}: {title}
+              {[id, ...also].join(", ")}: {title}
             </dt>
             <dd className="text-muted">
               {missing.map((what) => (

@@ -144,6 +144,42 @@ test("LLMBar's figure 4 has two values for each evaluator, and figure 5 of TICK 
   ]);
 });
 
+test("SALC's figure 3 has three correlations for each evaluator, and figure 4 an accuracy for each dataset", async () => {
+  const lines = [1, 2, 3].flatMap((n): PaperLine[] => {
+    const [task, a, b] = [`t${n}`, `a${n}`, `b${n}`];
+    const overall = { task, response: a, item: "overall" };
+    const compared = { task, item: "preference", pair: [a, b] };
+    const judge = { rater: "judge", raterKind: "llm", method: "salc.evaluate_absolute" };
+    return [
+      { type: "task", id: task, instruction: "Write.", tags: [n === 1 ? "HHH" : "MT-Bench"] },
+      ...[a, b].map((id): PaperLine => ({ type: "response", id, task, text: id })),
+      {
+        ...{ type: "judgement", id: `p${n}`, ...overall, rater: "A01", raterKind: "human" },
+        ...{ exposure: "none", value: n },
+      },
+      { type: "judgement", id: `g${n}`, ...compared, rater: "gold", raterKind: "gold", value: "A" },
+      { type: "draft", id: `d${n}`, ...overall, ...judge, value: n + 1 },
+      { type: "draft", id: `e${n}`, ...overall, response: b, ...judge, value: n === 2 ? 5 : 1 },
+    ];
+  });
+  const [correlations] = drawn("dots", "salc", "F3", await paperTable("salc", "F3", lines));
+  expect(correlations?.series.map(({ name }) => name)).toEqual([
+    "Pearson’s r",
+    "Kendall’s τ-b",
+    "Spearman’s ρ",
+  ]);
+  expect(correlations?.series[0]?.points).toContainEqual(
+    expect.objectContaining({ value: 1, n: 3, place: expect.stringContaining("All") }),
+  );
+  const [accuracy] = drawn("dots", "salc", "F4", await paperTable("salc", "F4", lines));
+  expect(accuracy?.axis).toBe("Accuracy");
+  expect(accuracy?.series.map(({ name, points }) => [name, points[0]?.value])).toEqual([
+    ["HHH Acc", 1],
+    ["MT-Bench Acc", 0.5],
+    ["All pairs Acc", 2 / 3],
+  ]);
+});
+
 const text = (id: string) => ({ id, header: id, type: "text" as const, unit: null, description: "" });
 const count = (id: string) => ({ ...text(id), type: "count" as const });
 const steps = [0, 10, 2].map((step) => ({ name: "a", step, third: step === 2 ? null : step }));

@@ -120,14 +120,14 @@ export function joined(
  * what the table needs.
  */
 export function tableFromReport<Row>(
-  about: Pick<PaperTable, "id" | "title" | "needs"> & { name: string; lacking: string },
+  about: Pick<PaperTable, "id" | "also" | "title" | "needs"> & { name: string; lacking: string },
   rowsOf: (report: Report, source: PaperSource) => readonly Row[],
   tableOf: (named: NamedReport, rows: readonly Row[]) => Table,
   parts?: InParts<Row>,
 ): PaperTable {
-  const { id, title, needs, name, lacking } = about;
+  const { id, also = [], title, needs, name, lacking } = about;
   return {
-    ...{ id, title, needs },
+    ...{ id, also, title, needs },
     of: (source): Table | MissingRecords => {
       const named = namedReport(source);
       const rows = rowsOf(named.report, source);

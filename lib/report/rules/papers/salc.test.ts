@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { modeOf } from "@/lib/report/rules/papers/salc/correlations";
-import { type PaperLine, paperResult, paperRows } from "@/lib/report/testing/paper-table";
+import { type PaperLine, paperResult, paperRows, paperTable } from "@/lib/report/testing/paper-table";
 
 /** A pair with gold for A, a model's verdict, and the scores of another model. */
 function pair(n: number, tag: string, verdict: "A" | "B", scores: readonly [number, number]): PaperLine[] {
@@ -198,4 +198,43 @@ test("T2: criteria of one model and method by different parameters stand apart",
     { condition: "v1, n=1", rouge1: 1 },
     { condition: "v1, n=2", rouge1: 0 },
   ]);
+});
+
+test("F4: the accuracies of T1 alone", async () => {
+  const { columns, rows } = await paperTable("salc", "F4", study, true);
+  const ids = columns.map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining(["HHH helpfulAcc", "MT-BenchAcc", "allAcc", "n"]));
+  expect(ids.filter((id) => id.includes("F1"))).toEqual([]);
+  expect(rows[0]).toMatchObject({ "HHH helpfulAcc": 0.5, "MT-BenchAcc": 1, allAcc: 0.75 });
+  expect(rows[0]).not.toHaveProperty("allF1");
+});
+
+test("C2: pairs of a source whose scores differ by the margin, and of its preferences", async () => {
+  const rows = await paperRows("salc", "C2", [
+    ...study,
+    ...pair(5, "MT-Bench", "A", [5, 4]),
+    { type: "response", id: "c5", task: "t5", text: "c5" },
+    {
+      ...{ type: "draft", id: "only", task: "t5", response: "c5", item: "overall", value: 9 },
+      ...{ rater: "ten", raterKind: "llm", method: "salc.evaluate_absolute" },
+    },
+  ]);
+  const of = (name: string) => rows.find(({ source }) => String(source).includes(name));
+  // Differences of 4, 2 and 2; then 0 and 1, which are below 2.
+  expect(of("scorer")).toMatchObject({ values: "Scores", pairs: 3, margin: 2, belowMargin: 2, tied: 0 });
+  expect(of("scorer")?.difference).toBeCloseTo(8 / 3);
+  expect(of("ten")).toMatchObject({ pairs: 0, margin: 5, fewScored: 1 });
+  expect(of("judge")).toMatchObject({ values: "Preferences", pairs: 5, tied: 0, margin: null });
+  expect(of("gold")).toMatchObject({ pairs: 5 });
+  const several = await paperRows("salc", "C2", [
+    ...pair(1, "HHH", "A", [5, 1]),
+    { type: "response", id: "c1", task: "t1", text: "c1" },
+    {
+      ...{ type: "draft", id: "sc1", task: "t1", response: "c1", item: "overall", value: 5 },
+      ...{ rater: "scorer", raterKind: "llm", method: "salc.evaluate_absolute" },
+    },
+  ]);
+  expect(several.find(({ values }) => values === "Scores")).toMatchObject({ pairs: 0, tied: 1 });
+  const nothing: PaperLine[] = [{ type: "task", id: "t", instruction: "Write." }];
+  expect(await paperResult("salc", "C2", nothing)).toHaveProperty("missing");
 });

@@ -2,8 +2,10 @@ import { CITATIONS } from "@/lib/protocol/rules/citations";
 import { correlationsTable } from "@/lib/report/rules/papers/salc/correlations";
 import { criteriaLikenessTable } from "@/lib/report/rules/papers/salc/criteria";
 import { datasetsTable } from "@/lib/report/rules/papers/salc/datasets";
+import { accuracyFigure, correlationsFigure } from "@/lib/report/rules/papers/salc/figures";
 import { categoriesTable, judgesTable } from "@/lib/report/rules/papers/salc/judges";
 import { policiesTable } from "@/lib/report/rules/papers/salc/policies";
+import { trainingPairsTable } from "@/lib/report/rules/papers/salc/training-pairs";
 import { hasMethod } from "@/lib/report/rules/papers/used-methods";
 import type { Paper } from "@/lib/report/schema/paper-table";
 
@@ -20,5 +22,8 @@ export const salc: Paper = {
     categoriesTable,
     policiesTable,
     datasetsTable,
+    correlationsFigure,
+    accuracyFigure,
+    trainingPairsTable,
   ],
 };

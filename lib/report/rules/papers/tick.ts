@@ -1,5 +1,6 @@
 import { CITATIONS } from "@/lib/protocol/rules/citations";
 import { taxonomyOf } from "@/lib/protocol/rules/taxonomies";
+import { stick } from "@/lib/report/rules/papers/stick";
 import { answeredStudy } from "@/lib/report/rules/papers/tick/answered-study";
 import { answersTable } from "@/lib/report/rules/papers/tick/answers";
 import {
@@ -40,5 +41,7 @@ export const tick: Paper = {
     lengthsTable,
     ...[lengthAndScoreTable, answersAndScoresTable, contradictionsTable].map(ofPaper),
     ...[provedTable, contradictedTable].map(ofPaper),
+    // The second half of the same paper.
+    ...stick.tables,
   ],
 };

@@ -1,7 +1,9 @@
 import { SetPay } from "@/app/projects/[project]/batches/[batch]/set-pay";
-import { DASH, formatDuration, formatMoney, formatQuantity } from "@/components/ui/format";
+import { DASH, formatDuration, formatMoney, formatQuantity, noValue } from "@/components/ui/format";
+import { InfoTip } from "@/components/ui/info-tip";
 import { Panel } from "@/components/ui/panel";
 import type { BatchCost } from "@/lib/batch/data/cost";
+import { paceOf } from "@/lib/batch/rules/pay";
 
 interface CostProps {
   batch: string;
@@ -28,6 +30,7 @@ export function CostPanel({ batch, cost, mayChange }: CostProps) {
               : ". No pay is set for them."}
           </dd>
         </div>
+        <Pace cost={cost} />
         <div>
           <dt className="text-xs text-muted">Models</dt>
           <dd className="text-lg font-semibold tabular-nums">
@@ -44,4 +47,30 @@ export function CostPanel({ batch, cost, mayChange }: CostProps) {
       </dl>
     </Panel>
   );
+}
+
+/** Cost and time of a submission, and what they come to per hour. */
+function Pace({ cost: { pay, ...work } }: Pick<CostProps, "cost">) {
+  const { costOfOne, activeMsOfOne, costOfHour } = paceOf(pay, work);
+  const money = (micros: number) => formatMoney(micros, pay?.currency ?? "");
+  const values = [
+    { label: "Cost per submission", format: money, ...costOfOne },
+    { label: "Active work per submission", format: formatDuration, ...activeMsOfOne },
+    { label: "Pay per hour of active work", format: money, ...costOfHour },
+  ];
+  return values.map(({ label, format, value, reason }) => (
+    <div key={label} className="flex justify-between gap-3">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="flex items-center gap-1 tabular-nums">
+        {value === null ? (
+          <>
+            {DASH}
+            <InfoTip about={`why there is no ${label.toLowerCase()}`}>{noValue(reason)}</InfoTip>
+          </>
+        ) : (
+          format(value)
+        )}
+      </dd>
+    </div>
+  ));
 }

@@ -176,6 +176,7 @@ const STRONG_WORDS: Record<StrongItems, string> = {
 /** The cases behind the items: people, no checklist, checklist, and the items that moved the verdict most. */
 export const casesTable: PaperTable = {
   id: "T8",
+  also: ["F14"],
   title: "Cases: scores of people, without and with the checklist, and its strong items (and figure 14)",
   needs: `${partsInWords("pairwise", ABLATION)}; or the same of ratings`,
   of: (source) => {

@@ -89,6 +89,7 @@ const KEPT =
 /** Accuracy or α under every condition, by model and policy. */
 export const selectiveTable = (kind: Kind): PaperTable => ({
   id: FIGURES[kind],
+  also: ["F3"],
   title: `Selective use of checklists: ${statisticName[kind].toLowerCase()} of ${WORDS[kind]}`,
   needs: partsInWords(kind, PARTS),
   drawing: { mark: "lines", axis: statisticName[kind], places: "Use of the checklist" },

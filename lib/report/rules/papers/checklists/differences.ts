@@ -28,6 +28,7 @@ const yesOrNo = (is: boolean) => (is ? "yes" : "no");
 /** Each condition against none, with a paired bootstrap: appendix A.3. */
 export const differenceTable = (kind: Kind): PaperTable => ({
   id: NAMES[kind],
+  also: ["A3"],
   title: `Differences from no checklist in ${WORDS[kind]}, with paired bootstrap intervals`,
   needs: partsInWords(kind, PARTS),
   of: (source) => {

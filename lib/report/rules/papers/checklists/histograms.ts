@@ -97,10 +97,14 @@ const drawingOf = (kind: Kind, counts: string): FigureDrawing => ({
   ],
 });
 
-/** The changes in distance to people by the checklist, verdict by verdict: figures 8 to 13. */
+/** The histograms of the paper: ours are of pairs and of ratings, each of checklists and of their items. */
+const HISTOGRAMS = ["F4", "F8", "F9", "F10", "F11", "F12", "F13"];
+
+/** The changes in distance to people by the checklist, verdict by verdict. */
 export const changesTable = (kind: Kind): PaperTable => ({
   id: `changes-${kind}`,
-  title: `Histogram of the change by the checklist in ${JUDGED[kind]} (figures 4 and 8 to 13)`,
+  also: HISTOGRAMS,
+  title: `Histogram of the change by the checklist in ${JUDGED[kind]}`,
   needs: partsInWords(kind, ABLATION),
   drawing: drawingOf(kind, "Verdicts"),
   of: (source) => {
@@ -118,6 +122,7 @@ export const changesTable = (kind: Kind): PaperTable => ({
 
 export const itemChangesTable = (kind: Kind): PaperTable => ({
   id: `item-changes-${kind}`,
+  also: HISTOGRAMS,
   title: `Histogram of the change without each item in ${JUDGED[kind]}`,
   needs: partsInWords(kind, ABLATION),
   drawing: drawingOf(kind, "Items"),

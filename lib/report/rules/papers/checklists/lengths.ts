@@ -40,6 +40,7 @@ interface LengthRow {
 /** Numbers of items in the checklists of each policy. */
 export const lengthsTable: PaperTable = {
   id: "T5",
+  also: ["T6"],
   title: "Lengths of checklists by policy (Table 6 is the same of other tasks)",
   needs: "checklists by the methods clstudy.generate",
   of: (source) => {

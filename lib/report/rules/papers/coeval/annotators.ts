@@ -33,6 +33,7 @@ export const pairingsTable = tableFromReport(
 export const annotatorMatrixTable = tableFromReport(
   {
     ...{ id: "F5", name: "coeval-f5", title: "CoEval, Figures 5 to 7: α of every two raters" },
+    also: ["F6", "F7"],
     needs: "values of the same units by two raters at least",
     lacking: "values of the same units by two raters at least",
   },

@@ -119,6 +119,7 @@ export const criteriaCorrelationsTable = correlationsTable(
 export const distributionsTable = tableFromReport(
   {
     ...{ id: "F3", name: "coeval-f3", title: "CoEval, Figures 3, 4, 8 and 9: distributions of scores" },
+    also: ["F4", "F8", "F9"],
     needs: "scores by people or models",
     lacking: "scores by people or by models",
   },

@@ -29,6 +29,7 @@ interface SheetRow {
 /** Each drafted criterion with what people did to it, and those that people added. */
 export const criteriaSheetTable: PaperTable = {
   id: "sheet",
+  also: ["T2", "T12", "T13", "T15", "T16"],
   title: "Criteria sheets: drafted, final and added criteria",
   needs: "people’s decisions on the items of drafted criteria",
   of: (source) => {

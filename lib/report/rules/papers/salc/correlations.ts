@@ -102,6 +102,7 @@ function rowOf(
 /** Correlation of models' scores with the score that most people gave. */
 export const correlationsTable: PaperTable = {
   id: "T3",
+  also: ["T6"],
   title: "Correlation with the most frequent score of people",
   needs: "overall scores by people who saw no draft, and by a model, on the same responses",
   of: (source) => {
@@ -126,7 +127,7 @@ export const correlationsTable: PaperTable = {
       );
     return tableOf(namedReport(source).report, rows, {
       name: "salc-t3",
-      title: "SALC, Tables 3 and 6, Figures 3 and 6: correlation with people",
+      title: "SALC, Tables 3 and 6: correlation with people",
       description: "Scores of models against the most frequent score that people gave without a draft",
       columns: [
         textColumn<CorrelationRow>(

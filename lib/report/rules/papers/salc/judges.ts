@@ -98,6 +98,7 @@ function partOf(
 /** Accuracy and class-averaged F1 against gold preferences, by dataset. */
 export const judgesTable: PaperTable = {
   id: "T1",
+  also: ["T7", "T9"],
   title: "Accuracy and F1 of judges on datasets of preferences",
   needs: "gold preferences of tagged tasks, and a model’s verdicts or scores",
   of: (source) => {

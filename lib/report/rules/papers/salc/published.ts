@@ -25,3 +25,7 @@ export const PUBLISHED_POLICIES = [
   "In the paper phi-3 comes to 17.64, 17.86, 17.08 and 18.47 on AlpacaEval 2 (length-controlled win rate, in the order of the rows of Table 5).",
   "With equally many pairs from each source (appendix C.2, about 6,000, 12,000 and 13,000 before) it is 86.89 against 86.5 and 69.95 against 69.5 on AlpacaEval 1 (WR, LC), and 13.26 against 12.71 and 18.36 against 17.86 on AlpacaEval 2.",
 ] as const;
+
+/** Printed in appendix C.2. */
+export const PUBLISHED_PAIRS =
+  "In the paper the three sources have about 6,000, 12,000 and 13,000 pairs, and equally many in the comparison of equal size.";

@@ -61,6 +61,7 @@ const candidatesOf = ({ responses }: TaskOfRun): Candidate[] =>
 /** The accuracy of selectors among several candidates, by a score that counts as true. */
 export const bestOfTable: PaperTable = {
   id: "T5",
+  also: ["T8"],
   title: "Selection among several candidates",
   needs: "all candidates of best-of-N runs with an external score, or one by a judge",
   of: (source) => {

@@ -8,6 +8,7 @@ export const isAboutAll = ({ item, n }: { item: string; n: number }) => item ===
 const ownAnswers = tableFromReport(
   {
     ...{ id: "T3b", name: "tick-t3b", title: "TICK, Table 3b: accuracy of answers" },
+    also: ["T3"],
     needs: "answers to the same questions by a model and by people",
     lacking: "answers to the same yes/no questions by a model and by people",
   },

@@ -66,6 +66,7 @@ const printed = PUBLISHED_AUTHORS.flatMap(({ name, ...values }) =>
 /** Scores under generated checklists against scores under people's, by the same judge. */
 export const checklistAuthorsTable: PaperTable = {
   id: "T3a",
+  also: ["T3"],
   title: "Scores under generated and under people’s checklists",
   needs: "checklists by a model and by people for the same tasks, both answered by one model",
   of: (source) => {
