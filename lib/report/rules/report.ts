@@ -32,7 +32,7 @@ export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
  * Incremented with every change to a report's content or layout: stored reports of earlier versions are not
  * used.
  */
-export const RULES_VERSION = 42;
+export const RULES_VERSION = 43;
 
 /** The parts of a report that are computed one by one. */
 type Computed = Omit<Report, "bounded">;
