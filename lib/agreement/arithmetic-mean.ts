@@ -20,3 +20,19 @@ export function meanOfKnown(numbers: readonly (number | null)[]): number | null 
   const known = numbers.filter((number) => number !== null);
   return known.length === 0 ? null : arithmeticMean(known);
 }
+
+/**
+ * The mean of numbers with weights: Σ w·x / Σ w. Null where nothing has a weight.
+ *
+ * @example
+ * weightedMean([{ value: 1, weight: 1 }, { value: 0, weight: 3 }]); // → 0.25
+ */
+export function weightedMean(numbers: readonly { value: number; weight: number }[]): number | null {
+  let sum = 0;
+  let whole = 0;
+  for (const { value, weight } of numbers) {
+    sum += weight * value;
+    whole += weight;
+  }
+  return whole === 0 ? null : sum / whole;
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -64,7 +64,7 @@ describe.each(RECIPES.map((recipe) => [recipe.name, recipe] as const))("%s", (na
       const method = methodById(id);
       expect([id, method?.params.safeParse(params).success]).toEqual([id, true]);
       if (method?.needs.some((need) => need === "checklist" || need === "criteria"))
-        expect(written).toContain(rubricMethod);
+        expect([...written, null]).toContain(rubricMethod);
       if (method?.produces === "checklist" || method?.produces === "criteria") written.push(id);
     }
     for (const batch of recipe.batches) {
@@ -222,6 +222,24 @@ test("TICK’s asks for two checklists of each task, which its table 2 averages"
   expect(stderr).toContain("1. tick.generate: on 3, at most 6 calls");
   // Answers are about one of them.
   expect(stderr).toContain("3. tick.evaluate: on 6, about 48 calls");
+});
+
+test("STICK’s answers people’s checklists alone, where the study has any", async () => {
+  const letters = await readFile(await writeLetters(at("letters.jsonl")), "utf8");
+  const rubric = (id: string, of: object) =>
+    `${JSON.stringify({
+      ...{ type: "rubric", id, task: "t1", kind: "checklist" },
+      items: [1, 2].map((n) => ({ id: `${id}.${n}`, text: `Is ${n} met?`, scale: { type: "yesno" } })),
+      ...of,
+    })}\n`;
+  const [own, people] = [rubric("own", { model: "m1", method: "tick.generate" }), rubric("people", {})];
+  const planOf = async (name: string, text: string) => {
+    await writeFile(at(name), text);
+    return (await run("stick", at(name), "--plan", "--model", "m1")).stderr;
+  };
+  const last = "5. tick.evaluate:";
+  expect(await planOf("own.jsonl", `${letters}${own}`)).toContain(`${last} left out`);
+  expect(await planOf("both.jsonl", `${letters}${own}${people}`)).toMatch(/5\. tick\.evaluate: on \d+, /);
 });
 
 test("they are listed", async () => {

@@ -78,13 +78,15 @@ export const RECIPES: readonly Recipe[] = [
     name: "stick",
     title: "STICK: refinement and selection by checklist",
     description:
-      "Refinement with and without a checklist, the best of eight candidates, and a judge’s score of every version and candidate.",
+      "Refinement with and without a checklist, the best of eight candidates, a judge’s score of every version and candidate, and their pass rate under people’s checklists.",
     steps: [
       { method: "stick.refine" },
       { method: "self_refine.unstructured" },
       { method: "stick.best_of_n" },
       // A judge from 1 to 10, as WildBench's is; benchmarks' own scores are imported.
       { method: "judge.plain_absolute", params: { scale: "1-10" } },
+      // InFoBench's DRFR, where the study has checklists that people wrote.
+      { method: "tick.evaluate", rubricMethod: null, optional: true },
     ],
     tables: ["stick"],
   },

@@ -8,8 +8,11 @@ import { PAPERS } from "@/lib/report/rules/papers/registry";
 const RecipeStep = z.strictObject({
   method: z.string().min(1),
   params: z.record(z.string(), z.unknown()).default({}),
-  /** Judges by rubrics of this method only; rubrics from the recipe come before those of the study. */
-  rubricMethod: z.string().optional(),
+  /**
+   * Judges by rubrics of this method only; rubrics from the recipe come before those of the study. Null: only by those that
+   * name neither a method nor a model, which people wrote or imported.
+   */
+  rubricMethod: z.string().nullable().optional(),
   /** Needed where rubrics of several models fit equally, and no earlier step writes one. */
   rubricModel: z.string().optional(),
   /** Compares responses of these two models alone. */

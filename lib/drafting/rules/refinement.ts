@@ -1,10 +1,12 @@
-import { meanOfKnown } from "@/lib/agreement/arithmetic-mean";
+import { meanOfKnown, weightedMean } from "@/lib/agreement/arithmetic-mean";
 
 /** One version of a response in a refinement. */
 export interface Version {
   iteration: number;
   passed: { yes: number; answered: number; asked: number } | null;
   scores: Readonly<Record<string, number>>;
+  /** The weights of scores by name; missing: 1. */
+  weights?: Readonly<Record<string, number>>;
 }
 
 /** The responses of all tasks after so many revisions. */
@@ -20,7 +22,7 @@ export interface IterationRow {
   pooled: number | null;
   /** Share of tasks in which every question was answered yes. */
   allYes: number | null;
-  /** Mean of each external score, over the tasks that have it. */
+  /** Mean of each score, over the tasks that have it. */
   scores: Record<string, { mean: number; tasks: number }>;
 }
 
@@ -60,8 +62,11 @@ function meanScores(versions: readonly Version[]): IterationRow["scores"] {
   const names = [...new Set(versions.flatMap(({ scores }) => Object.keys(scores)))].toSorted();
   return Object.fromEntries(
     names.map((name) => {
-      const values = versions.flatMap(({ scores }) => scores[name] ?? []);
-      return [name, { mean: meanOfKnown(values) ?? 0, tasks: values.length }];
+      const values = versions.flatMap(({ scores, weights }) => {
+        const value = scores[name];
+        return value === undefined ? [] : [{ value, weight: weights?.[name] ?? 1 }];
+      });
+      return [name, { mean: weightedMean(values) ?? 0, tasks: values.length }];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { meanOfKnown } from "@/lib/agreement/arithmetic-mean";
+import { arithmeticMean, meanOfKnown, weightedMean } from "@/lib/agreement/arithmetic-mean";
 import { compareShares } from "@/lib/drafting/rules/votes";
 
 interface Passed {
@@ -26,6 +26,8 @@ export interface Candidate extends Passed {
   role: "candidate" | "greedy";
   selfScore: number | null;
   scores: Readonly<Record<string, number>>;
+  /** The weights of scores by name; missing: 1. */
+  weights?: Readonly<Record<string, number>>;
 }
 
 /** One row of the comparison of selectors. */
@@ -37,7 +39,7 @@ export interface SelectorRow {
   tasks: number;
   /** Tasks in which it selected nothing. */
   excluded: number;
-  /** Mean over tasks of the mean true score of the selected responses; null without any task. */
+  /** Mean over tasks of the mean true score of the selected responses, by their weights; null without any task. */
   score: number | null;
   /** Mean over tasks of the share of selected responses that are truly best; null for the greedy response. */
   precision: number | null;
@@ -47,7 +49,7 @@ export interface SelectorRow {
 
 /** A row with its results in each task, by the task's place. */
 export interface SelectorResults extends SelectorRow {
-  results: { at: number; score: number; precision: number }[];
+  results: { at: number; score: number; weight: number; precision: number }[];
 }
 
 /**
@@ -70,6 +72,7 @@ export function selectorResults(
   { truth, by }: { truth: string; by: readonly string[] },
 ): { rows: SelectorResults[]; unscored: number } {
   const trueScore = ({ scores }: Candidate) => scores[truth] ?? null;
+  const weightOf = ({ weights }: Candidate) => weights?.[truth] ?? 1;
   const candidatesOf = (task: readonly Candidate[]) => task.filter(({ role }) => role === "candidate");
   const scored = tasks.flatMap((task, at) => {
     const candidates = candidatesOf(task);
@@ -86,10 +89,12 @@ export function selectorResults(
       const selected = select(task).filter((one) => trueScore(one) !== null);
       if (selected.length === 0) return [];
       const best = new Set(highest(candidatesOf(task), trueScore));
+      const weighed = selected.map((one) => ({ value: trueScore(one) ?? 0, weight: weightOf(one) }));
       return [
         {
           at,
-          score: meanOfKnown(selected.map((one) => trueScore(one) ?? 0)) ?? 0,
+          score: weightedMean(weighed) ?? 0,
+          weight: arithmeticMean(weighed.map(({ weight }) => weight)),
           precision: selected.filter((one) => best.has(one)).length / selected.length,
           selected: selected.length,
         },
@@ -99,7 +104,7 @@ export function selectorResults(
       ...name,
       tasks: results.length,
       excluded: scored.length - results.length,
-      score: meanOfKnown(results.map(({ score }) => score)),
+      score: weightedMean(results.map(({ score: value, weight }) => ({ value, weight }))),
       precision: isPrecise ? meanOfKnown(results.map(({ precision }) => precision)) : null,
       selected: isPrecise ? meanOfKnown(results.map(({ selected }) => selected)) : null,
       results,

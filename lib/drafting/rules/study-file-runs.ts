@@ -28,8 +28,8 @@ export interface StudyFileSubject {
 
 /** The part of a study file that is drafted, and the method. */
 export interface StudyFileChoice {
-  /** Judges by rubrics of this method alone. */
-  rubricMethod?: string;
+  /** Judges by rubrics of this method alone; null: by those that name neither a method nor a model. */
+  rubricMethod?: string | null;
   /** Judges by rubrics of this model alone. */
   rubricModel?: string;
   /** Compares only the responses of these two models; the first model's response is A. */
@@ -62,7 +62,11 @@ export function inputsOfStudy(
     const own = responses.filter(({ task }) => task === record.id);
     const candidates = rubrics
       .filter(({ kind, task }) => kind === wanted && (task === record.id || task === null))
-      .filter(({ method: made }) => rubricMethod === undefined || made === rubricMethod)
+      .filter(({ method: made, model }) =>
+        rubricMethod === null
+          ? made === undefined && model === undefined
+          : rubricMethod === undefined || made === rubricMethod,
+      )
       .filter(({ model }) => rubricModel === undefined || model === rubricModel)
       .toSorted((a, b) => Number(a.task === null) - Number(b.task === null));
     const { instruction, input, messages, reference } = record;

@@ -22,14 +22,16 @@ export const withoutInterval = (value: number | null): WithEnds => ({ value, end
 interface OfTask {
   task: string;
   value: number;
+  /** Missing: 1. */
+  weight?: number;
 }
 
 /** The mean of numbers, of which a task may have several. */
 export function meanOverTasks(numbers: readonly OfTask[], options: ReportOptions): WithEnds {
   const tallies = new Tallies(["sum", "count"]);
-  for (const { task, value } of numbers) {
-    tallies.add(task, "count");
-    tallies.add(task, "sum", value);
+  for (const { task, value, weight = 1 } of numbers) {
+    tallies.add(task, "count", weight);
+    tallies.add(task, "sum", weight * value);
   }
   const { value, ci } = tallies.mean("sum", "count", options);
   return { value, ends: ci };
@@ -49,9 +51,9 @@ export function shareOverTasks(
 /** The mean of shares, which is one itself: its interval has a length where all of them are 0, or 1. */
 export function meanShareOverTasks(shares: readonly OfTask[], options: ReportOptions): WithEnds {
   const tallies = new Tallies(["part", "whole"]);
-  for (const { task, value } of shares) {
-    tallies.add(task, "whole");
-    tallies.add(task, "part", value);
+  for (const { task, value, weight = 1 } of shares) {
+    tallies.add(task, "whole", weight);
+    tallies.add(task, "part", weight * value);
   }
   const { value, ci } = tallies.share("part", "whole", options);
   return { value, ends: ci };

@@ -53,8 +53,8 @@ const NAMES: Record<SelectorRow["selector"], string> = {
 const asFraction = (passRate: number) => ({ yes: Math.round(passRate * 27_720), answered: 27_720 });
 
 const candidatesOf = ({ responses }: TaskOfRun): Candidate[] =>
-  responses.map(({ role, selfScore, scores, passRate }) => ({
-    ...{ role: role as "candidate" | "greedy", selfScore, scores },
+  responses.map(({ role, selfScore, scores, weights, passRate }) => ({
+    ...{ role: role as "candidate" | "greedy", selfScore, scores, weights },
     passed: passRate === null ? null : asFraction(passRate),
   }));
 
@@ -63,9 +63,10 @@ export const bestOfTable: PaperTable = {
   id: "T5",
   also: ["T8"],
   title: "Selection among several candidates",
-  needs: "all candidates of best-of-N runs with an external score, or one by a judge",
+  needs:
+    "all candidates of best-of-N runs with an external score, one by a judge, or a model’s answers to people’s checklists",
   of: (source) => {
-    const { responses, isJudges, scoresOf } = generatedIn(source);
+    const { responses, isJudges, isShare, scoresOf } = generatedIn(source);
     const generated = responses.filter(
       ({ method, role }) => method === "stick.best_of_n" && (role === "candidate" || role === "greedy"),
     );
@@ -83,12 +84,18 @@ export const bestOfTable: PaperTable = {
         const family = part?.name ?? null;
         const shown = { model, profile, condition: shownCondition };
         const tasks = group.tasks.filter(({ task }) => part?.tasks.has(task) ?? true);
-        const mean = (results: SelectorResults["results"], of: "score" | "precision") =>
-          (of === "precision" ? meanShareOverTasks : meanOverTasks)(
-            results.map((one) => ({ task: tasks[one.at]?.task ?? "", value: one[of] })),
-            source.options,
-          );
+        const taskAt = (at: number) => tasks[at]?.task ?? "";
         return scores.flatMap((truth) => {
+          const meanScore = (results: SelectorResults["results"]) =>
+            (isShare(truth) ? meanShareOverTasks : meanOverTasks)(
+              results.map(({ at, score: value, weight }) => ({ task: taskAt(at), value, weight })),
+              source.options,
+            );
+          const meanPrecision = (results: SelectorResults["results"]) =>
+            meanShareOverTasks(
+              results.map(({ at, precision: value }) => ({ task: taskAt(at), value })),
+              source.options,
+            );
           const { rows } = selectorResults(tasks.map(candidatesOf), {
             truth,
             by: scores.filter((score) => score !== truth),
@@ -100,8 +107,8 @@ export const bestOfTable: PaperTable = {
               : [
                   {
                     ...{ ...row, ...shown, family, truth, source: "this study" },
-                    score: mean(results, "score"),
-                    precision: precision === null ? NOTHING : mean(results, "precision"),
+                    score: meanScore(results),
+                    precision: precision === null ? NOTHING : meanPrecision(results),
                     selector:
                       by === undefined
                         ? NAMES[selector]

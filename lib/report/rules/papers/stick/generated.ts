@@ -26,8 +26,10 @@ export interface Generated extends GeneratedBy {
   isFinal: boolean;
   passRate: number | null;
   selfScore: number | null;
-  /** By name: external scores, and those by judges. */
+  /** By name: external scores, those by judges, and pass rates under people’s checklists. */
   scores: Record<string, number>;
+  /** The questions that a pass rate is of, by its name: pass rates are pooled over questions. Other scores have none. */
+  weights: Record<string, number>;
 }
 
 const STRUCTURED = /[:.]structured$/;
@@ -36,6 +38,8 @@ interface GeneratedResponses {
   responses: Generated[];
   /** True of a score by a judge. */
   isJudges: (score: string) => boolean;
+  /** True of a pass rate. */
+  isShare: (score: string) => boolean;
   /** The names of the scores that these responses have, and the notes on where they are from. */
   scoresOf: (responses: readonly Generated[]) => { names: string[]; notes: string[] };
 }
@@ -57,12 +61,14 @@ export function generatedIn(source: PaperSource): GeneratedResponses {
         passRate: metadataNumber(source, id, "passRate"),
         selfScore: metadataNumber(source, id, "selfScore"),
         scores: scores.of(id),
+        weights: scores.weightsOf(id),
       },
     ];
   });
   return {
     responses,
     isJudges: (score) => scores.isJudges(score),
+    isShare: (score) => scores.isPassRate(score),
     scoresOf: (some) => {
       const names = [...new Set(some.flatMap((one) => Object.keys(one.scores)))].sort();
       return { names, notes: scores.notes(names, new Set(some.map(({ model }) => model))) };
@@ -121,4 +127,4 @@ export function runColumns<Row extends ShownRun>(rows: readonly Row[]): Spec<Row
 export const NO_RESPONSES =
   "responses of a run of STICK with what it wrote into their metadata: method, role and iteration (add all of a run’s responses to the dataset, or export its records)";
 export const NO_SCORES =
-  "external scores of these responses: numbers among their metadata, such as those of a benchmark; or scores of them by a judge, such as drafts by judge.plain_absolute";
+  "external scores of these responses: numbers among their metadata, such as those of a benchmark; or scores of them by a judge, such as drafts by judge.plain_absolute; or a model’s answers to people’s checklists";

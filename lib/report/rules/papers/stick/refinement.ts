@@ -1,4 +1,4 @@
-import { meanOfKnown } from "@/lib/agreement/arithmetic-mean";
+import { weightedMean } from "@/lib/agreement/arithmetic-mean";
 import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import { byIteration, type IterationRow, latestUpTo, type Version } from "@/lib/drafting/rules/refinement";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
@@ -53,11 +53,22 @@ interface RefinedRow extends ShownRun {
   stickChange: WithEnds;
 }
 
+/** A score and what it weighs in a mean: 1, or the questions that a pass rate is of. */
+interface Weighed {
+  value: number;
+  weight: number;
+}
+
 /** The score of a task's first and last version. */
 interface Refined {
   task: string;
-  from: number;
-  to: number;
+  from: Weighed;
+  to: Weighed;
+}
+
+function weighed({ scores, weights }: Pick<Version, "scores" | "weights">, score: string): Weighed | null {
+  const value = scores[score];
+  return value === undefined ? null : { value, weight: weights?.[score] ?? 1 };
 }
 
 /** Null without both. */
@@ -66,21 +77,24 @@ function refinedOf(task: string, versions: readonly Generated[], score: string):
   const sorted = scored.toSorted((a, b) => a.iteration - b.iteration);
   const first = sorted.find(({ iteration }) => iteration === 0);
   const last = sorted.findLast(({ isFinal }) => isFinal) ?? sorted.at(-1);
-  const [from, to] = [first?.scores[score], last?.scores[score]];
-  return from === undefined || to === undefined ? null : { task, from, to };
+  const [from, to] = [first && weighed(first, score), last && weighed(last, score)];
+  return from && to ? { task, from, to } : null;
 }
 
-/** The mean of last versions less that of first ones; with an interval where both are of the same tasks. */
+/** The mean of last versions less that of first ones; with an interval where both are of the same tasks and weights. */
 function changeFrom(first: readonly Refined[], last: readonly Refined[], options: ReportOptions): WithEnds {
   const begun = groupInOrder(first, ({ task }) => task);
   const pairs = last.flatMap(({ task, to }) => {
-    const from = meanOfKnown((begun.get(task) ?? []).map((one) => one.from));
-    return from === null ? [] : [{ task, value: to - from }];
+    const firsts = (begun.get(task) ?? []).map((one) => one.from);
+    const from = weightedMean(firsts);
+    return from === null || firsts.some(({ weight }) => weight !== to.weight)
+      ? []
+      : [{ task, value: to.value - from, weight: to.weight }];
   });
   const isOfSameTasks = pairs.length === last.length && begun.size === tasksOf(last).size;
   if (isOfSameTasks) return meanOverTasks(pairs, options);
-  const before = meanOfKnown(first.map(({ from }) => from));
-  const after = meanOfKnown(last.map(({ to }) => to));
+  const before = weightedMean(first.map(({ from }) => from));
+  const after = weightedMean(last.map(({ to }) => to));
   return withoutInterval(before === null || after === null ? null : after - before);
 }
 
@@ -114,9 +128,10 @@ function refinementRows(refinements: readonly Refinement[]): RefinementRow[] {
 export const refinementTable: PaperTable = {
   id: "T1",
   title: "Scores before and after refinement",
-  needs: "first and last responses of refinements with an external score, or one by a judge",
+  needs:
+    "first and last responses of refinements with an external score, one by a judge, or a model’s answers to people’s checklists",
   of: (source) => {
-    const { responses, scoresOf } = generatedIn(source);
+    const { responses, isShare, scoresOf } = generatedIn(source);
     const refinements = refinementsIn(responses);
     const { names: scores, notes } = scoresOf(responses.filter(({ method }) => method in METHODS));
     if (refinements.length === 0 || scores.length === 0)
@@ -128,7 +143,6 @@ export const refinementTable: PaperTable = {
       };
     const families = familyParts(source.study);
     const { options } = source;
-    const mean = (values: readonly { task: string; value: number }[]) => meanOverTasks(values, options);
     const own = refinementRows(refinements).flatMap(({ model, profile, condition, byWay }) =>
       [null, ...families].flatMap((part) =>
         scores.flatMap((score): RefinedRow[] => {
@@ -141,14 +155,19 @@ export const refinementTable: PaperTable = {
           // Both runs share their first responses; those of STICK count where it ran.
           const first = stick.length > 0 ? stick : plain;
           if (first.length === 0) return [];
+          const mean = (refinements: readonly Refined[], at: "from" | "to") =>
+            (isShare(score) ? meanShareOverTasks : meanOverTasks)(
+              refinements.map((one) => ({ task: one.task, ...one[at] })),
+              options,
+            );
           return [
             {
               ...{ model, profile, condition, tasks: part?.name ?? "Overall", score, source: "this study" },
               n: tasksOf(first).size,
-              base: mean(first.map(({ task, from }) => ({ task, value: from }))),
-              selfRefine: mean(plain.map(({ task, to }) => ({ task, value: to }))),
+              base: mean(first, "from"),
+              selfRefine: mean(plain, "to"),
               selfRefineChange: plain.length === 0 ? NOTHING : changeFrom(first, plain, options),
-              stick: mean(stick.map(({ task, to }) => ({ task, value: to }))),
+              stick: mean(stick, "to"),
               stickChange: stick.length === 0 ? NOTHING : changeFrom(first, stick, options),
             },
           ];
@@ -215,12 +234,12 @@ interface CourseRow extends IterationRow, ShownRun {
 }
 
 /** A version whose pass rate is one of its scores. */
-const versionOf = ({ iteration, scores, passRate }: Generated): Version => ({
-  ...{ iteration, scores: passRate === null ? scores : { ...scores, passRate } },
+const versionOf = ({ iteration, scores, weights, passRate }: Generated): Version => ({
+  ...{ iteration, weights, scores: passRate === null ? scores : { ...scores, passRate } },
   passed: null,
 });
 
-/** The course of refinements: pass rates, external scores and judges’ scores after each revision. */
+/** The course of refinements: pass rates, and external scores and judges’ after each revision. */
 export const iterationsTable: PaperTable = {
   id: "F3",
   title: "Scores by iteration",
@@ -228,7 +247,7 @@ export const iterationsTable: PaperTable = {
   drawing: { mark: "lines", along: "iteration", axis: "Score", places: "Revisions" },
   of: (source) => {
     const families = familyParts(source.study);
-    const { responses: generated, scoresOf } = generatedIn(source);
+    const { responses: generated, isShare, scoresOf } = generatedIn(source);
     const rows = refinementsIn(generated).flatMap((refinement): CourseRow[] => {
       const { model, profile, shownCondition: condition } = refinement;
       return [null, ...families].flatMap((part) => {
@@ -240,10 +259,11 @@ export const iterationsTable: PaperTable = {
         return courses.map((row) => {
           const ends = Object.keys(row.scores).map((name) => {
             const values = chosen.flatMap(({ task, versions }) => {
-              const value = latestUpTo(versions, row.iteration)?.scores[name];
-              return value === undefined ? [] : [{ task, value }];
+              const version = latestUpTo(versions, row.iteration);
+              const found = version && weighed(version, name);
+              return found ? [{ task, ...found }] : [];
             });
-            const mean = name === "passRate" ? meanShareOverTasks : meanOverTasks;
+            const mean = name === "passRate" || isShare(name) ? meanShareOverTasks : meanOverTasks;
             return [name, mean(values, source.options).ends] as const;
           });
           const about = { model, profile, condition, tasks, method: METHODS[refinement.method] };
