@@ -87,7 +87,7 @@ function DateRange({ fromId, from, to, show, toId }: DateRangeProps) {
         <Input
           id={fromId}
           type="date"
-          value={chosen.from}
+          value={from}
           max={to}
           onChange={(event) => show({ from: event.target.value })}
         />
@@ -97,7 +97,7 @@ function DateRange({ fromId, from, to, show, toId }: DateRangeProps) {
         <Input
           id={toId}
           type="date"
-          value={chosen.to}
+          value={to}
           min={from}
           onChange={(event) => show({ to: event.target.value })}
         />
