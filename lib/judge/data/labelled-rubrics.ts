@@ -5,7 +5,7 @@ import {
   RUN_OF_VERSION,
   type RubricOrigin,
   rubricSource,
-} from "@/lib/dataset/data/rubric-sources";
+} from "@/lib/dataset/data/find-rubric-sources";
 import type { RubricSource } from "@/lib/dataset/schema/sources";
 import type { JudgeSubject } from "@/lib/drafting/schema/judge-spec";
 
