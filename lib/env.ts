@@ -88,6 +88,11 @@ const Environment = z
         error: `is ${PROLIFIC_ORIGIN}, or for tests an origin of this machine`,
       }),
     LLM_KEY_SECRET: KeySecrets,
+    /** The build of the program, which its start says (`scripts/start/program-build.mjs`); not a setting. */
+    COUNTERSIGN_BUILD: z
+      .string()
+      .regex(/^(git|sources):[0-9a-f]{40,64}$/, { error: "is set by the start of the program" })
+      .optional(),
     /** The token with which a monitor reads `/metrics`; without it there is no such page. */
     METRICS_TOKEN: z
       .string()

@@ -1,8 +1,10 @@
-// npm pack runs this first: builds the app, and notes the build's links to packages, which no package can contain.
+// npm pack runs this first: builds the app, and notes the build's links to packages, which no package can contain, and of
+// which commit or sources it is.
 import { readdir, readlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { LINKS } from "./package/writable-copy.mjs";
 import { root } from "./start/installation-folders.mjs";
+import { noteBuild } from "./start/program-build.mjs";
 
 await import("./build.mjs");
 /** @type {Record<string, string>} */
@@ -16,4 +18,5 @@ for (const entry of entries) {
   const file = path.join(entry.parentPath, entry.name);
   links[path.relative(root, file).split(path.sep).join("/")] = await readlink(file);
 }
+await noteBuild();
 await writeFile(path.join(root, LINKS), `${JSON.stringify(links, null, 2)}\n`);

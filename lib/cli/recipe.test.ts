@@ -121,6 +121,7 @@ test("an own recipe runs its steps in order; a second start and a replay send no
     ...{
       method: "tick.generate",
       program: VERSION,
+      programBuild: expect.stringMatching(/^(git|sources):[0-9a-f]{40,64}$/),
       modelRequested: "model-1",
       modelsReturned: ["model-1"],
       units: 3,

@@ -116,7 +116,7 @@ test("the runs behind the drafts are printed from a file, as a recipe writes it"
   for (const runs of [[{ ...same, ...first }], { runs: [{ ...same, ...first }], olderRunsLeftOut: 0 }]) {
     await writeFile(file, JSON.stringify(runs));
     expect(JSON.parse((await print("--table", "T2", "--json")).stdout).runs).toEqual([
-      { ...read, templateHashesLeftOut: 0 },
+      { ...read, programBuild: null, templateHashesLeftOut: 0 },
     ]);
   }
   await writeFile(file, JSON.stringify([{ run: "r1" }]));

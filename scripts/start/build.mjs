@@ -7,7 +7,7 @@ import { isPackage, root } from "./installation-folders.mjs";
 import { OperatorError } from "./operator-error.mjs";
 import { Interrupted, runCommand } from "./run-command.mjs";
 
-const FOLDERS = ["app", "components", "lib", "public", "prisma"];
+export const FOLDERS = ["app", "components", "lib", "public", "prisma"];
 const STAMP = ".next/countersign-sources";
 /** Environment variable that tells `next.config.ts` that compressed files will exist. */
 const COMPRESSED = "COUNTERSIGN_COMPRESSED";

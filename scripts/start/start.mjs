@@ -14,6 +14,7 @@ import { OperatorError } from "./operator-error.mjs";
 import { HELP, readOptions } from "./options.mjs";
 import { startParts, superviseDatabase } from "./parts.mjs";
 import { portState } from "./ports.mjs";
+import { programBuild } from "./program-build.mjs";
 import { step } from "./progress.mjs";
 import { Interrupted } from "./run-command.mjs";
 import { endLeftovers } from "./running-start.mjs";
@@ -89,6 +90,8 @@ async function bringUp(options, end, running) {
     address: options.address,
     dev: options.dev,
   });
+  // The sources of a server for development change while it runs.
+  env.COUNTERSIGN_BUILD = (!options.dev && (await programBuild())) || "";
 
   const database = await step("PostgreSQL", async (say) => {
     const found = options.databaseUrl

@@ -27,6 +27,7 @@ Object.assign(process.env, environmentGiven, {
   TEST_OWNER_URL: ownerUrl(server, database),
   NEXTAUTH_SECRET: randomBytes(32).toString("base64"),
   LLM_KEY_SECRET: randomBytes(48).toString("base64url"),
+  COUNTERSIGN_BUILD: `git:${"0".repeat(40)}`,
   // Where tests may start a stub of a language model, a webhook receiver, and a stub of Prolific.
   LLM_ALLOWED_ORIGINS: `http://127.0.0.1:${await freePort()}`,
   WEBHOOK_ALLOWED_ORIGINS: `http://127.0.0.1:${await freePort()}`,

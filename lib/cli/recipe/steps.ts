@@ -7,6 +7,7 @@ import type { StudyRecord } from "@/lib/dataset/schema";
 import { hasSeveralRubricModels, inputsOfStudy } from "@/lib/drafting/rules/study-file-runs";
 import { RunHeader } from "@/lib/export/schema/run-header";
 import { VERSION } from "@/lib/version";
+import { programBuild } from "@/scripts/start/program-build.mjs";
 import type { RecipeFolder, StepResult } from "./folder";
 import type { Meter, StepUse } from "./meter";
 import { type KnownStep, priced, type StudyBefore, severalModelsOf, type TokenPrices } from "./plan";
@@ -48,6 +49,7 @@ export async function runSteps({ folder, steps, records, recordings, embeddingMo
     limited: meter.limited,
   });
   const followed = { ...client, complete: meter.followed(client.complete) };
+  const build = finishedSteps.every((finished) => finished !== null) ? null : await programBuild();
   const results: StepResult[] = [];
   const written: StudyRecord[] = [];
   let failed = 0;
@@ -57,7 +59,7 @@ export async function runSteps({ folder, steps, records, recordings, embeddingMo
       const finished = finishedSteps[at];
       const { result, run, leftOut } = finished
         ? { result: finished, run: null, leftOut: 0 }
-        : await runStep(known, { written, records }, { ...running, client: followed });
+        : await runStep(known, { written, records }, { ...running, build, client: followed });
       const { units } = result.header;
       if (run) {
         output.stderr(`${progressOf(known, { result, run, leftOut })}\n`);
@@ -82,6 +84,8 @@ const fileOf = ({ number, method }: KnownStep) =>
 
 type StepRunning = Pick<Running, "name" | "chosen" | "meter" | "price" | "concurrency" | "output"> & {
   client: ConstructorParameters<typeof MethodRun>[0]["client"];
+  /** The build of the program; null where it is not known. */
+  build: string | null;
 };
 
 /** The name of a step among the ids of its records. */
@@ -97,7 +101,7 @@ interface StepRun {
 async function runStep(
   known: KnownStep,
   { written, records }: StudyBefore,
-  { name, chosen, meter, price, concurrency, output, client }: StepRunning,
+  { name, chosen, meter, price, concurrency, output, client, build }: StepRunning,
 ): Promise<StepRun> {
   const { number, method, params, choice } = known;
   const { subjects } = inputsOfStudy(records, method, choice, written);
@@ -115,7 +119,7 @@ async function runStep(
   const use = meter.take();
   const header: RunHeader = {
     ...{ run: runName(name, number), name: `step ${number}` },
-    ...{ method: method.id, methodVersion: method.version, program: VERSION },
+    ...{ method: method.id, methodVersion: method.version, program: VERSION, programBuild: build },
     ...{ profile: method.profile, params, modelRequested: model },
     ...{ units: subjects.length, failed: run.failed + run.unread + leftOut },
     ...headerOf(use, price),

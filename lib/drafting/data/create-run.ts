@@ -6,6 +6,7 @@ import { designOf, type Unfit } from "@/lib/drafting/data/run-design";
 import { insertUnits } from "@/lib/drafting/data/subjects";
 import { draftResumeJob } from "@/lib/drafting/schema/jobs";
 import type { NewRun, RunSelection } from "@/lib/drafting/schema/runs";
+import { env } from "@/lib/env";
 import { refuse } from "@/lib/http/refusals";
 import { enqueue } from "@/lib/queue/enqueue";
 import { VERSION } from "@/lib/version";
@@ -39,6 +40,7 @@ export async function createRun(
             method: method.id,
             methodVersion: method.version,
             program: VERSION,
+            programBuild: env().COUNTERSIGN_BUILD ?? null,
             profile: method.profile,
             params: params as Prisma.InputJsonValue,
             selection,

@@ -44,7 +44,7 @@ test("a bundle names the runs behind its drafts, in a file and in every table of
   const run = await makeRun({ dataset: { id: study, projectId }, method: "answer", state: "running" });
   const files = unzip(await bytesOf((await openExport(actor, study, "bundle"))?.body));
   const textOf = (name: string) => files.get(name)?.toString() ?? "";
-  const about = { run: run.id, method: "answer", program: VERSION };
+  const about = { run: run.id, method: "answer", program: VERSION, programBuild: `git:${"0".repeat(40)}` };
   expect(JSON.parse(textOf("runs.json"))).toMatchObject({ runs: [about], olderRunsLeftOut: 0 });
   expect(JSON.parse(textOf("papers/llmbar-t2.json"))).toMatchObject({ runs: [about] });
   expect(textOf("papers/llmbar-t2.tex")).toContain(`% run {"run":"${run.id}"`);

@@ -15,7 +15,7 @@ interface HeaderRow extends Omit<RunHeader, "samplings" | "samplingsLeftOut"> {
 /** The published runs of a study's dataset, newest first: how everything that a model drafted was asked. */
 export async function runHeaders(snapshot: Snapshot, { datasetId }: StudyScope): Promise<RunList> {
   const rows = await snapshot.rows<HeaderRow>(
-    `SELECT r."id" AS "run", r."name", r."method", r."methodVersion", r."program", r."profile", r."params",
+    `SELECT r."id" AS "run", r."name", r."method", r."methodVersion", r."program", r."programBuild", r."profile", r."params",
        r."model" AS "modelRequested", r."units", r."price", r."costMicros"::float8 AS "costMicros",
        to_char(r."finishedAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "finishedAt",
        (SELECT count(*)::int FROM "DraftUnit" AS u WHERE u."runId" = r."id" AND u."state" = 'failed') AS "failed",

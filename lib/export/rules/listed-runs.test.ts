@@ -3,7 +3,14 @@ import { runsBesideTable } from "@/lib/export/rules/listed-runs";
 import type { RunHeader } from "@/lib/export/schema/run-header";
 
 const header = (n: number, hashes: number, leftOut = 0): RunHeader => ({
-  ...{ run: `r${n}`, name: `run ${n}`, method: "tick.generate", methodVersion: "1", program: null },
+  ...{
+    run: `r${n}`,
+    name: `run ${n}`,
+    method: "tick.generate",
+    methodVersion: "1",
+    program: null,
+    programBuild: null,
+  },
   ...{ profile: "faithful", params: {}, modelRequested: "m", modelsReturned: ["m"] },
   templateHashes: Array.from({ length: hashes }, (_, at) => `hash ${at}`),
   templateHashesLeftOut: leftOut,

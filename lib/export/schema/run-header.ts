@@ -18,6 +18,8 @@ export const RunHeader = z.object({
   methodVersion: z.string(),
   /** Version of Countersign that drafted; null where the run does not say it. */
   program: z.string().nullable().default(null),
+  /** Tells apart builds of one version: `git:` and a commit, or `sources:` and a hash; null where it is not known. */
+  programBuild: z.string().nullable().default(null),
   profile: z.string(),
   params: z.unknown(),
   modelRequested: z.string(),
