@@ -26,8 +26,8 @@ about what they cost. If it was killed or stopped, start it again with the same 
 finished steps nor requests recorded answers again.
 
 In FOLDER: study.jsonl (the study with everything that was drafted), findings.jsonl, runs.json, steps/, batches/, tables/
-(with missing.txt: the tables that lack records, such as people's judgements), and answers.jsonl, the recording of all
-answers, which --cassette-in replays elsewhere.
+(with missing.txt: the tables that lack records, such as people's judgements; a CSV file holds a table alone, and the runs
+behind it are in runs.json), and answers.jsonl, the recording of all answers, which --cassette-in replays elsewhere.
 
   -o, --output FOLDER   folder for all results; default: a folder with the recipe's name, beside the study
   --plan                prints the number of calls and the cost, and does nothing else

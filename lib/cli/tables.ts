@@ -119,7 +119,7 @@ interface Computed {
   result: Table | MissingRecords;
 }
 
-/** Of several tables with one number the only one that the study has the records for. BadInput if it has them for more. */
+/** The only one of several tables with one number that the study has the records for. BadInput if it has them for more. */
 function oneFile(all: Computed[], number: string | undefined): Computed[] {
   const computed = all.filter(({ result }) => !isMissing(result));
   if (computed.length > 1)

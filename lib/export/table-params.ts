@@ -28,7 +28,16 @@ export type PaperTableParams = z.infer<typeof PaperTableParams>;
  */
 const additions = { published: z.stringbool().default(false), intervals: z.stringbool().default(false) };
 
-export const PaperTableQuery = z.strictObject({ format: z.enum(TABLE_FORMATS).default("csv"), ...additions });
+export const PaperTableQuery = z.strictObject({
+  format: z.enum(TABLE_FORMATS).default("csv"),
+  ...additions,
+  runs: z
+    .stringbool()
+    .default(false)
+    .describe(
+      "CSV with the runs behind the table above its header, in lines that begin with #; other formats have them",
+    ),
+});
 
 /** Parameters of the page of tables. */
 export const PaperPageQuery = z.object({

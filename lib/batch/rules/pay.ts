@@ -29,7 +29,7 @@ const NO_SUBMISSION = "nothing was submitted yet";
 const NO_PAY = "no rate is set";
 const NO_TIME = "no active work was recorded in the submissions";
 
-/** What work so far comes to for one submission and for one hour of active work. */
+/** Cost and time of one submission, and pay of one hour of active work, as they follow from the work so far. */
 export function paceOf(pay: Pick<Pay, "per" | "micros"> | null, work: Work): PacePerSubmission {
   const { submitted, activeMs } = work;
   const cost = pay && costOfPeople(pay, work);

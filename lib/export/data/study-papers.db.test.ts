@@ -105,6 +105,23 @@ test("a table is exported with the runs behind it, on record; one that lacks its
   expect(await db.auditLog.count({ where: { projectId, action: "table.exported" } })).toBe(2);
 });
 
+test("a table as CSV has the runs behind it in comments on request, and comes by any number it has in its paper", async () => {
+  const { actor, id, projectId } = await makeStudy({ hasReport: true });
+  const run = await makeRun({ dataset: { id, projectId }, method: "answer", state: "running" });
+  const textOf = async (table: string, runs: boolean) => {
+    const file = await openPaperTable(actor, { ...T14(id), table }, { format: "csv", runs, ...NO_ADDITIONS });
+    return file && "text" in file ? file.text : null;
+  };
+  const [bare, commented] = [await textOf("T14", false), await textOf("T14", true)];
+  expect(bare).not.toContain("#");
+  expect(commented?.startsWith(`# run {"run":"${run.id}"`)).toBe(true);
+  expect(commented?.endsWith(bare ?? "")).toBe(true);
+  expect(await textOf("t14", false)).toBe(bare);
+  // Two tables of TICK stand for its table 3.
+  const three = { of: "datasets" as const, id, paper: "tick", table: "T3" };
+  expect(await openPaperTable(actor, three, { format: "csv", ...NO_ADDITIONS })).toBeNull();
+});
+
 test("while a run drafts, the tables say so; when it stops they are as of before until they are computed again", async () => {
   const { actor, id, projectId } = await makeStudy({ hasReport: true });
   const read = () => findPaperTables(actor, { dataset: id }, NO_ADDITIONS);

@@ -10,7 +10,7 @@ import { paperSource } from "@/lib/export/data/paper-tables";
 import { paperUse } from "@/lib/export/data/paper-use";
 import { TABLE_ENDINGS, TABLE_TYPES } from "@/lib/export/data/report-tables";
 import { runHeaders } from "@/lib/export/data/run-headers";
-import { renderWithRuns } from "@/lib/export/rules/table-with-runs";
+import { csvWithRunComments, renderWithRuns } from "@/lib/export/rules/table-with-runs";
 import type { RunList } from "@/lib/export/schema/run-header";
 import type { PaperTableParams, TableAdditions } from "@/lib/export/table-params";
 import { type Refusal, refuse } from "@/lib/http/refusals";
@@ -130,12 +130,12 @@ async function readUse(scope: StudyScope, report: Report): Promise<PaperUse | nu
 
 /**
  * One table of a paper as a file, with the runs behind its drafts: under `runs` in JSON, as comments in LaTeX and
- * Markdown. The export is recorded. Null like `findPaperTables`, and when the paper has no such table.
+ * Markdown, and on request in CSV. The export is recorded. Null like `findPaperTables`, and when the paper has no such table.
  */
 export async function openPaperTable(
   researcher: Member<"researcher">,
   { of, id, paper, table: number }: PaperTableParams,
-  { format, ...additions }: TableAdditions & { format: TableFormat },
+  { format, runs = false, ...additions }: TableAdditions & { format: TableFormat; runs?: boolean },
 ): Promise<TextFile | Refusal<"no-report-yet" | "records-missing" | "too-many-records"> | null> {
   const study = of === "batches" ? { batch: id } : { dataset: id };
   const scope = await findScope(researcher, study);
@@ -160,6 +160,9 @@ export async function openPaperTable(
   return {
     fileName: `countersign-${id.slice(0, 8)}-${table.name}.${TABLE_ENDINGS[format]}`,
     contentType: TABLE_TYPES[format],
-    text: renderWithRuns(table, format, found.runs),
+    text:
+      format === "csv" && runs
+        ? csvWithRunComments(table, found.runs)
+        : renderWithRuns(table, format, found.runs),
   };
 }

@@ -63,7 +63,7 @@ export function isOfReport(file: string): boolean {
 
 const PAPER_TABLES = [
   "papers/",
-  "the tables of a paper whose methods this study uses, computed from it",
+  "the tables of a paper whose methods this study uses, computed from it; a CSV file holds the table alone, and the runs behind it are in `runs.json`",
 ] as const;
 
 /** `failure`: why there is no report, if there is none. `hasPapers`: tables of a paper are in the bundle. */

@@ -99,6 +99,7 @@ export async function PaperTables({ actor, study, search }: PaperTablesProps) {
           result={result}
           path={`${path}/papers/${paper.id}`}
           additions={additions}
+          hasRuns={runs.runs.length > 0}
         />
       ))}
       {lacking.length > 0 && <MissingTables results={lacking} />}
@@ -175,29 +176,34 @@ function ComputedTable({
   result,
   path,
   additions,
+  hasRuns,
 }: {
   result: PaperTableResult;
   path: string;
   additions: TableAdditions;
+  hasRuns: boolean;
 }) {
   const { id, table, charts } = result;
   if (!table) return null;
   const file = (format: TableFormat) =>
     `${path}/${encodeURIComponent(id)}?format=${format}${inAddress(additions)}`;
+  const files = TABLE_FORMATS.map((format) => ({ words: FORMATS[format], address: file(format) }));
+  // Other formats have the runs in any case.
+  if (hasRuns) files.splice(1, 0, { words: "CSV with runs", address: `${file("csv")}&runs=true` });
   return (
     <Panel>
       <div className="mb-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm">
         <p className="text-muted">{table.description}</p>
         <span className="flex gap-3">
-          {TABLE_FORMATS.map((format) => (
+          {files.map(({ words, address }) => (
             <a
-              key={format}
-              href={file(format)}
+              key={words}
+              href={address}
               download
               className="text-accent underline-offset-2 hover:underline"
-              aria-label={`${table.title} as ${FORMATS[format]}`}
+              aria-label={`${table.title} as ${words}`}
             >
-              {FORMATS[format]}
+              {words}
             </a>
           ))}
         </span>

@@ -2380,12 +2380,13 @@ class Api:
         format: Literal["csv", "json", "latex", "markdown"] | None = None,
         published: str | None = None,
         intervals: str | None = None,
+        runs: str | None = None,
     ) -> bytes:
-        """One table of a paper, computed from a batch or a dataset, as CSV, JSON, LaTeX or Markdown.
+        """One table of a paper, computed from a batch or a dataset, as CSV, JSON, LaTeX or Markdown, with the runs behind it; CSV has them with runs=true.
 
         Researchers and admins of the project. A token needs the scope “export”. Answers with text/csv, application/json, application/x-tex, text/markdown.
         """
-        return self._transport.read_bytes("GET", f"/api/v1/reports/{_transport.quoted(of)}/{_transport.quoted(id)}/papers/{_transport.quoted(paper)}/{_transport.quoted(table)}", query={"format": format, "published": published, "intervals": intervals})
+        return self._transport.read_bytes("GET", f"/api/v1/reports/{_transport.quoted(of)}/{_transport.quoted(id)}/papers/{_transport.quoted(paper)}/{_transport.quoted(table)}", query={"format": format, "published": published, "intervals": intervals, "runs": runs})
 
     def get_reports_of_id_pilots(
         self,

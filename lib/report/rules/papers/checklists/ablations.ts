@@ -177,7 +177,7 @@ const STRONG_WORDS: Record<StrongItems, string> = {
 export const casesTable: PaperTable = {
   id: "T8",
   also: ["F14"],
-  title: "Cases: scores of people, without and with the checklist, and its strong items (and figure 14)",
+  title: "Cases: scores of people, without and with the checklist, and its strong items",
   needs: `${partsInWords("pairwise", ABLATION)}; or the same of ratings`,
   of: (source) => {
     const found = itemsOfBoth(source);

@@ -41,7 +41,7 @@ interface LengthRow {
 export const lengthsTable: PaperTable = {
   id: "T5",
   also: ["T6"],
-  title: "Lengths of checklists by policy (Table 6 is the same of other tasks)",
+  title: "Lengths of checklists by policy",
   needs: "checklists by the methods clstudy.generate",
   of: (source) => {
     const data = checklistData(source);

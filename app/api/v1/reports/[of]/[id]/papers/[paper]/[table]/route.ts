@@ -7,7 +7,8 @@ export const GET = route(
   {
     as: "researcher",
     tokenScope: "export",
-    summary: "One table of a paper, computed from a batch or a dataset, as CSV, JSON, LaTeX or Markdown",
+    summary:
+      "One table of a paper, computed from a batch or a dataset, as CSV, JSON, LaTeX or Markdown, with the runs behind it; CSV has them with runs=true",
     files: TABLE_FILES,
     params: PaperTableParams,
     query: PaperTableQuery,
