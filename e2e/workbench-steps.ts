@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
-import { expect } from "./fixtures";
+import { expect, patient } from "./fixtures";
 
 type PresetId = NonNullable<Parameters<typeof makeBatch>[0]>["preset"];
 
@@ -86,3 +86,11 @@ export async function storedUnsent(page: Page, type: string, many: number) {
 }
 
 export const saved = (page: Page) => page.getByText(/^Saved · \d\d:\d\d:\d\d$/);
+
+/** Opens the assignment of a page in a second tab. */
+export async function openAgain(page: Page): Promise<Page> {
+  const other = patient(await page.context().newPage());
+  await other.goto(page.url());
+  await expect(other.getByText("This assignment is open in another window too.")).toBeVisible();
+  return other;
+}

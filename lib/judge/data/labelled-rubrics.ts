@@ -8,6 +8,7 @@ import {
 } from "@/lib/dataset/data/find-rubric-sources";
 import type { RubricSource } from "@/lib/dataset/schema/sources";
 import type { JudgeSubject } from "@/lib/drafting/schema/judge-spec";
+import { humanItemValues } from "@/lib/judgement/data/sql-fragments";
 
 const KIND: Partial<Record<JudgeSubject, "checklist" | "criteria">> = {
   item: "checklist",
@@ -27,12 +28,11 @@ export async function labelledRubrics(
   if (!kind) return {};
   const [most] = await db.$queryRaw<RubricOrigin[]>`
     SELECT ${RUBRIC_ORIGIN}, count(DISTINCT j."taskId") AS "tasks", max(v."createdAt") AS "newest"
-    FROM "Judgement" j JOIN "Rater" jr ON jr."id" = j."raterId" AND jr."kind" = 'human'
-    JOIN "Item" i ON i."id" = j."itemId" JOIN "Rubric" ru ON ru."id" = i."rubricId"
+    FROM ${humanItemValues(datasetId)} j JOIN "Item" i ON i."id" = j."itemId" JOIN "Rubric" ru ON ru."id" = i."rubricId"
     LEFT JOIN "ItemVersion" iv ON iv."id" = j."itemVersionId"
     JOIN LATERAL (SELECT * FROM "RubricVersion" rv WHERE rv."rubricId" = ru."id"
       ORDER BY rv."id" = iv."rubricVersionId" DESC NULLS LAST, rv."version" LIMIT 1) v ON TRUE ${RUN_OF_VERSION}
-    WHERE j."datasetId" = ${datasetId}::uuid AND j."value" IS NOT NULL AND ru."kind" = ${kind}::"RubricKind"
+    WHERE ru."kind" = ${kind}::"RubricKind"
       AND ru."retiredAt" IS NULL AND coalesce(run."published", TRUE)
     GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY "tasks" DESC, "newest" DESC LIMIT 1`;
   return most ? { rubric: rubricSource(most) } : {};

@@ -53,6 +53,11 @@ export const hasHumanJudgement = (task: Prisma.Sql) => Prisma.sql`EXISTS (
   SELECT FROM "Judgement" AS j JOIN "Rater" AS jr ON jr."id" = j."raterId"
   WHERE j."taskId" = ${task}."id" AND jr."kind" = 'human' AND j."value" IS NOT NULL)`;
 
+/** People's values on the items of a dataset's rubrics: rows of `taskId`, `itemId` and `itemVersionId`. */
+export const humanItemValues = (datasetId: string) => Prisma.sql`(
+  SELECT j."taskId", j."itemId", j."itemVersionId" FROM "Judgement" AS j JOIN "Rater" AS jr ON jr."id" = j."raterId"
+  WHERE j."datasetId" = ${datasetId}::uuid AND jr."kind" = 'human' AND j."itemId" IS NOT NULL AND j."value" IS NOT NULL)`;
+
 /** A label step or question: the name that its answers are stored under, and its words; any words if they are missing. */
 export interface NamedStep {
   question: string;

@@ -18,8 +18,8 @@ import {
   reconcile,
   rehearsed,
   resolveConflict,
-  type SaveStatus,
   type Session,
+  statusOf,
   UNSAVED,
 } from "@/lib/review/client/local-document";
 import { dropUnsent, findUnsent, storeNow, storeUnsent } from "@/lib/review/client/outbox";
@@ -228,10 +228,8 @@ export class Autosave {
     return outcome;
   }
 
-  /** The annotator has skipped the assignment: its other tabs read that it is closed. */
-  announceSkip(): void {
-    this.#tabs?.announceWrite();
-  }
+  /** Other tabs read that the assignment was skipped. */
+  announceSkip = (): void => this.#tabs?.announceWrite();
 
   /** Fetches the server's copy and merges pending operations into it. */
   async refresh(): Promise<void> {
@@ -400,6 +398,3 @@ export class Autosave {
     for (const listener of this.#listeners) listener();
   }
 }
-
-const statusOf = ({ pending }: Session, savedAt: string | null): SaveStatus =>
-  pending.length === 0 ? { state: "saved", at: savedAt } : UNSAVED;

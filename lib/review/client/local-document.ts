@@ -140,3 +140,7 @@ export type SaveStatus =
 
 /** One object, so that what shows the status is not rendered again for each further operation. */
 export const UNSAVED: SaveStatus = { state: "unsaved" };
+
+/** The status of a session that was last saved at this time. */
+export const statusOf = ({ pending }: Session, savedAt: string | null): SaveStatus =>
+  pending.length === 0 ? { state: "saved", at: savedAt } : UNSAVED;
