@@ -261,8 +261,8 @@ test("an authenticator app is set up with its recovery codes, and asked for at t
   await panel.getByRole("textbox", { name: "Code" }).fill(codeShown(secret, new Date()));
   await panel.getByRole("button", { name: "Switch on" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Your recovery codes" });
-  await page.keyboard.press("Escape");
   await expect(dialog.getByRole("listitem")).toHaveCount(10);
+  await page.keyboard.press("Escape");
   const recovery = (await dialog.getByRole("listitem").first().textContent()) ?? "";
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "I have stored them" }).click();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { pressAtOnce } from "@/e2e/busy-keys";
 import { expect, expectAccessible, expectInteractive, patient, test } from "@/e2e/fixtures";
 import { openProlificStub } from "@/lib/prolific/testing/stub";
 import { makeBatch, makeParticipationLink } from "@/testing/builders/batches";
@@ -196,7 +197,10 @@ test("a site admin finds an account, makes a password link, and disables and era
   await page.goto("/projects");
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Accounts" }).click();
-  await page.getByLabel("Search Accounts").fill(person.email);
+  const search = page.getByLabel("Search Accounts");
+  await search.focus();
+  await pressAtOnce(page, person.email);
+  await expect(search).toHaveValue(person.email);
   const row = page.getByRole("row", { name: new RegExp(person.email) });
   await expect(page.getByRole("row")).toHaveCount(2);
   await expectAccessible(page);
@@ -208,7 +212,10 @@ test("a site admin finds an account, makes a password link, and disables and era
   await pick("Make password link");
   await expect(page.getByRole("dialog").getByText(/\/set-password\//)).toBeVisible();
   await page.getByRole("button", { name: "Done" }).click();
-  await pick("Disable…");
+  // The line that an arrow key moves to is chosen, however soon Enter follows.
+  await row.getByRole("button", { name: `Change ${person.name}` }).press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Make password link" })).toBeFocused();
+  await pressAtOnce(page, ["ArrowDown", "ArrowDown", "Enter"]);
   await page.getByRole("alertdialog").getByRole("button", { name: "Disable" }).click();
   await expect(row).toContainText("Disabled");
   await pick("Erase…");

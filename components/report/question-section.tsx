@@ -38,7 +38,8 @@ export function Question({ id, question, isLong = false, children }: QuestionPro
       ref={section}
       open={isOpen}
       onToggle={({ currentTarget }) => {
-        if (currentTarget.open !== isOpen) setToggled(withSectionToggled(toggled, id));
+        // Another section may have been opened since this one was rendered.
+        if (currentTarget.open !== isOpen) setToggled((now) => withSectionToggled(now, id));
       }}
       className="min-w-0"
     >

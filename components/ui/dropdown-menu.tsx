@@ -6,6 +6,7 @@ import { DropdownMenu as Radix } from "radix-ui";
 import { Fragment, type ReactNode } from "react";
 import { useDirection } from "@/components/i18n/translations";
 import { Link } from "@/components/ui/link";
+import { useArrowFocus } from "./arrow-focus";
 import { Kbd } from "./kbd";
 import { floatClass, menuItemClass } from "./menu-class";
 
@@ -56,11 +57,13 @@ export function DropdownMenu({
   open,
   onOpenChange,
 }: DropdownMenuProps) {
+  const moveFocus = useArrowFocus({ axis: "vertical", loop: false });
   return (
     <Radix.Root dir={useDirection()} modal={false} open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
+          onKeyDownCapture={moveFocus}
           align={align}
           sideOffset={4}
           collisionPadding={8}

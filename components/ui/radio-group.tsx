@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { RadioGroup as Radix } from "radix-ui";
 import { type FocusEventHandler, type ReactNode, useId } from "react";
 import { useDirection } from "@/components/i18n/translations";
-import { useArrowSelection } from "./arrow-selection";
+import { useArrowSelection } from "./arrow-focus";
 
 interface RadioOption<Value extends string> {
   value: Value;
@@ -41,7 +41,7 @@ export function RadioGroup<Value extends string>({
   className,
 }: RadioGroupProps<Value>) {
   const id = useId();
-  const arrows = useArrowSelection();
+  const arrows = useArrowSelection("both");
   return (
     <div className={clsx("grid gap-2", className)}>
       <div className={labelHidden ? "sr-only" : "grid gap-0.5"}>

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { RadioGroup as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { useDirection } from "@/components/i18n/translations";
-import { useArrowSelection } from "./arrow-selection";
+import { useArrowSelection } from "./arrow-focus";
 
 interface Segment<Value extends string> {
   value: Value;
@@ -33,7 +33,7 @@ export function SegmentedControl<Value extends string>({
   size = "md",
   className,
 }: SegmentedControlProps<Value>) {
-  const arrows = useArrowSelection();
+  const arrows = useArrowSelection("horizontal");
   return (
     <Radix.Root
       {...arrows.root}

@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { useDirection } from "@/components/i18n/translations";
+import { useArrowFocus } from "./arrow-focus";
 
 interface Tab {
   value: string;
@@ -24,6 +25,7 @@ interface TabsProps {
 
 /** Tabs of one page. Separate pages belong into the navigation instead. */
 export function Tabs({ label, tabs, value, defaultValue, onValueChange, className }: TabsProps) {
+  const moveFocus = useArrowFocus({ axis: "horizontal", loop: true });
   return (
     <Radix.Root
       dir={useDirection()}
@@ -32,7 +34,11 @@ export function Tabs({ label, tabs, value, defaultValue, onValueChange, classNam
       onValueChange={onValueChange}
       className={clsx("grid min-w-0 gap-4", className)}
     >
-      <Radix.List aria-label={label} className="flex gap-4 overflow-x-auto border-b">
+      <Radix.List
+        onKeyDownCapture={moveFocus}
+        aria-label={label}
+        className="flex gap-4 overflow-x-auto border-b"
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
