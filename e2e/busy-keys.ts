@@ -2,18 +2,18 @@ import type { Page } from "@playwright/test";
 
 /**
  * Presses keys as they reach a page in a busy browser: one after the other before the page has had time for anything
- * else. A letter is typed where the focus is; any other key only goes down and up.
+ * else. A letter is typed where the focus is, unless the page uses the key otherwise.
  */
 export function pressAtOnce(page: Page, keys: Iterable<string>): Promise<void> {
   return page.evaluate(
     (keys) => {
       for (const key of keys) {
-        if (key.length === 1) document.execCommand("insertText", false, key);
-        else
-          for (const type of ["keydown", "keyup"])
-            document.activeElement?.dispatchEvent(
-              new KeyboardEvent(type, { key, bubbles: true, cancelable: true }),
-            );
+        const send = (type: string) =>
+          document.activeElement?.dispatchEvent(
+            new KeyboardEvent(type, { key, bubbles: true, cancelable: true }),
+          );
+        if (send("keydown") && key.length === 1) document.execCommand("insertText", false, key);
+        send("keyup");
       }
     },
     [...keys],

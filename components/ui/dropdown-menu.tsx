@@ -9,6 +9,7 @@ import { Link } from "@/components/ui/link";
 import { useArrowFocus } from "./arrow-focus";
 import { Kbd } from "./kbd";
 import { floatClass, menuItemClass } from "./menu-class";
+import { useTypeAhead } from "./type-ahead";
 
 interface Entry {
   label: ReactNode;
@@ -58,12 +59,16 @@ export function DropdownMenu({
   onOpenChange,
 }: DropdownMenuProps) {
   const moveFocus = useArrowFocus({ axis: "vertical", loop: false });
+  const typeAhead = useTypeAhead();
   return (
     <Radix.Root dir={useDirection()} modal={false} open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
-          onKeyDownCapture={moveFocus}
+          onKeyDownCapture={(event) => {
+            moveFocus(event);
+            typeAhead(event);
+          }}
           align={align}
           sideOffset={4}
           collisionPadding={8}
