@@ -227,4 +227,9 @@ test("a figure is saved at the width of a page, with its title and the name of i
   await expect(figure.getByRole("table", { name: "α by item" })).toBeVisible();
   await pressAtOnce(page, ["ArrowLeft", "ArrowRight", "ArrowLeft"]);
   await expect(figure.getByRole("img")).toBeVisible();
+  // The choice is one stop of Tab.
+  await page.keyboard.press("Tab");
+  await expect(figure.getByRole("button", { name: "Download α by item" })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(figure.getByRole("radio", { name: "Figure" })).toBeFocused();
 });

@@ -190,6 +190,11 @@ test("Back, Forward and reload keep the wizard's step and everything that was en
   await page.goForward();
   await expect(guidelines).toHaveValue("Read everything first.");
   await expect(page.getByText("Draft saved")).toBeVisible();
+  await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "Batches" }).click();
+  await expect(page.getByRole("heading", { name: "Batches", level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(step).toContainText("Guidelines");
+  await expect(guidelines).toHaveValue("Read everything first.");
   await page.reload();
   await expect(step).toContainText("Guidelines");
   await expect(guidelines).toHaveValue("Read everything first.");

@@ -67,10 +67,7 @@ export function useArrowSelection(axis: Axis) {
     },
     item: {
       onFocus: (event: FocusEvent<HTMLButtonElement>) => {
-        if (!isArrow.current) return;
-        // Radix would click a second time while the key is down.
-        event.preventDefault();
-        event.currentTarget.click();
+        if (isArrow.current) event.currentTarget.click();
       },
     },
   };

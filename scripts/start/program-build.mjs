@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { FOLDERS, fingerprint } from "./build.mjs";
@@ -38,8 +39,11 @@ export async function noteBuild() {
  * @param {string} home
  */
 async function cleanCommit(home) {
+  // On a Mac without developer tools, git alone would open a dialog to install them.
+  if (!existsSync(path.join(home, ".git"))) return null;
   /** @param {string[]} args */
-  const git = async (...args) => (await runCommand("git", ["-C", home, ...args])).trim();
+  const git = async (...args) =>
+    (await runCommand("git", ["--no-optional-locks", "-C", home, ...args])).trim();
   try {
     if ((await git("rev-parse", "--show-prefix")) !== "") return null;
     if ((await git("status", "--porcelain", "--untracked-files=all", "--", ...SOURCES)) !== "") return null;

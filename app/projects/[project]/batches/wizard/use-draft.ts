@@ -125,6 +125,11 @@ export function useDraft({ project, draft: initial, saved }: Start) {
     };
   }, [flush]);
 
+  // After Back to a draft that was made on this page, the browser may show the empty form that it kept from before.
+  useEffect(() => {
+    if (!saved && window.location.pathname.endsWith("/edit")) window.location.reload();
+  }, [saved]);
+
   // Steps that were left before the draft was saved still have the address of a new batch.
   useEffect(() => {
     const follow = () => {
