@@ -16,6 +16,7 @@ import type { ReportWith } from "@/lib/report/schema";
 import type { Bounded } from "@/lib/report/schema/bounds";
 import type { ReportOverview, SECTIONS, SectionName } from "@/lib/report/schema/sections";
 import { continueShown, type FetchedSection, keepSections, SectionStore } from "./section-store";
+import { useAnchorOnOpening } from "./use-named-anchor";
 
 /** The report on the page: its overview, and the sections fetched so far. */
 interface ShownReport {
@@ -43,6 +44,7 @@ export function ReportSections({ overview, path, query, dataAt, children }: Repo
   const { items, onlyTarget } = overview;
   const labels = useMemo(() => new Labels(items, onlyTarget), [items, onlyTarget]);
   const shown = useMemo(() => ({ overview, labels, store }), [overview, labels, store]);
+  useAnchorOnOpening();
   return <Context value={shown}>{children}</Context>;
 }
 

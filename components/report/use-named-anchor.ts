@@ -21,3 +21,14 @@ export function useNamedAnchor(
     if (top >= 0 && top < window.innerHeight / 2) document.getElementById(name)?.scrollIntoView();
   }, [section, anchors, isThere]);
 }
+
+/**
+ * Scrolls to the panel or section that the address names where the page is still at its top. After Back to a report, the
+ * browser restores the place that was read before a slow page is there.
+ */
+export function useAnchorOnOpening(): void {
+  useLayoutEffect(() => {
+    const name = location.hash.slice(1);
+    if (name !== "" && window.scrollY === 0) document.getElementById(name)?.scrollIntoView();
+  }, []);
+}
