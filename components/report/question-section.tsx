@@ -38,8 +38,7 @@ export function Question({ id, question, isLong = false, children }: QuestionPro
       ref={section}
       open={isOpen}
       onToggle={({ currentTarget }) => {
-        // Another section may have been opened since this one was rendered.
-        if (currentTarget.open !== isOpen) setToggled((now) => withSectionToggled(now, id));
+        if (currentTarget.open !== isOpen) setToggled(withSectionToggled(toggled, id));
       }}
       className="min-w-0"
     >
