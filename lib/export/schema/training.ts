@@ -20,12 +20,6 @@ export function endsOf(scale: string): { min: number; max: number } {
   return { min: Number(min), max: Number(max) };
 }
 
-/** The margin of a scale when none is given: half its range, rounded up. It is 2 on 1 to 5, and 5 on 1 to 10. */
-export function usualMargin(scale: string): number {
-  const { min, max } = endsOf(scale);
-  return Math.ceil((max - min) / 2);
-}
-
 const Switch = z.union([z.boolean(), z.stringbool()]);
 const List = z.preprocess(
   (given) => (typeof given === "string" ? [given] : given),

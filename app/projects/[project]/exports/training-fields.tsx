@@ -4,7 +4,8 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { endsOf, usualMargin } from "@/lib/export/schema/training";
+import { endsOf } from "@/lib/export/schema/training";
+import { marginOfScale } from "@/lib/judgement/rules/farthest-scores";
 
 /** The options as they are typed. */
 export interface TrainingForm {
@@ -101,7 +102,12 @@ export function TrainingFields({ form, faults, onChange }: TrainingFieldsProps) 
         hint="Between the best and the worst score of a task; empty: half the scale."
         error={faults?.margin}
       >
-        <Input {...number("margin")} min={0} step="any" placeholder={`${usualMargin(form.scale)}`} />
+        <Input
+          {...number("margin")}
+          min={0}
+          step="any"
+          placeholder={`${marginOfScale(endsOf(form.scale))}`}
+        />
       </Field>
       <Field label="Several best or worst responses">
         <Select

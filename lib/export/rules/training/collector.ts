@@ -12,12 +12,13 @@ import type { Source, TaskData } from "@/lib/export/rules/training/task-data";
 import { criteriaRows, judgeRows, type TuningRow } from "@/lib/export/rules/training/tuning-rows";
 import {
   type DropReason,
+  endsOf,
   type TrainingOptions,
   type TrainingPreview,
   type TrainingSet,
   type TrainingSplit,
-  usualMargin,
 } from "@/lib/export/schema/training";
+import { marginOfScale } from "@/lib/judgement/rules/farthest-scores";
 
 /** A row that was found, without its texts. */
 interface FoundRow {
@@ -134,7 +135,7 @@ export class TrainingCollector {
       .sort((a, b) => order.indexOf(a.set) - order.indexOf(b.set));
     return {
       places,
-      preview: { scale: options.scale, margin: options.margin ?? usualMargin(options.scale), sets },
+      preview: { scale: options.scale, margin: options.margin ?? marginOfScale(endsOf(options.scale)), sets },
     };
   }
 }

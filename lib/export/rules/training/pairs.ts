@@ -5,7 +5,8 @@ import { type Criterion, criteriaFor } from "@/lib/export/rules/training/reviewe
 import { hashOf } from "@/lib/export/rules/training/sampling";
 import { type ResponseScore, type SourceScores, scoresOf } from "@/lib/export/rules/training/scores";
 import type { Source, TaskData } from "@/lib/export/rules/training/task-data";
-import { type DropReason, endsOf, type TrainingOptions, usualMargin } from "@/lib/export/schema/training";
+import { type DropReason, endsOf, type TrainingOptions } from "@/lib/export/schema/training";
+import { farthestScores, marginOfScale } from "@/lib/judgement/rules/farthest-scores";
 
 /** A pair of responses of which a source prefers one. */
 export interface PreferredPair {
@@ -63,10 +64,12 @@ function fromScores(
   const { min, max } = endsOf(options.scale);
   const scored = [...byResponse].filter(([response]) => responses.has(response));
   if (scored.some(([, { value }]) => value < min || value > max)) return drop("off-scale");
-  if (scored.length < 2) return drop("fewer-than-two-scored");
-  const values = scored.map(([, { value }]) => value);
-  const [highest, lowest] = [Math.max(...values), Math.min(...values)];
-  if (highest - lowest < (options.margin ?? usualMargin(options.scale))) return drop("below-margin");
+  const farthest = farthestScores(
+    scored.map(([, { value }]) => value),
+    options.margin ?? marginOfScale({ min, max }),
+  );
+  if (typeof farthest === "string") return drop(farthest);
+  const { highest, lowest } = farthest;
   const only = (wanted: number) => {
     const same = scored.filter(([, { value }]) => value === wanted);
     if (same.length > 1 && options.ties === "skip") return null;

@@ -1,5 +1,6 @@
 import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
+import { farthestScores, marginOfScale } from "@/lib/judgement/rules/farthest-scores";
 import { sideOf } from "@/lib/judgement/rules/sides";
 import type { Value } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
@@ -48,8 +49,8 @@ const PEOPLE = {
   exposed: "People with a draft in view",
 } as const;
 
-/** The least difference on the two scales of the paper: 2 from 1 to 5, and 5 from 1 to 10. */
-const marginOf = (highest: number) => (highest > 5 ? 5 : 2);
+/** The margin on the scale of the paper that the highest score is on: from 1 to 5, or from 1 to 10. */
+const marginOf = (highest: number) => marginOfScale({ min: 1, max: highest > 5 ? 10 : 5 });
 
 /** At most one pair of a task: its highest score against its lowest. */
 function fromScores({ study }: PaperSource): PairsRow[] {
@@ -65,12 +66,12 @@ function fromScores({ study }: PaperSource): PairsRow[] {
     const left = { fewScored: 0, belowMargin: 0, tied: 0 };
     for (const [, own] of groupInOrder(all, ({ task }) => task)) {
       const values = own.map(({ score }) => score);
-      const [highest, lowest] = [Math.max(...values), Math.min(...values)];
+      const farthest = farthestScores(values, margin);
       const times = (wanted: number) => values.filter((value) => value === wanted).length;
-      if (values.length < 2) left.fewScored++;
-      else if (highest - lowest < margin) left.belowMargin++;
-      else if (times(highest) > 1 || times(lowest) > 1) left.tied++;
-      else differences.push(highest - lowest);
+      if (farthest === "fewer-than-two-scored") left.fewScored++;
+      else if (farthest === "below-margin") left.belowMargin++;
+      else if (times(farthest.highest) > 1 || times(farthest.lowest) > 1) left.tied++;
+      else differences.push(farthest.highest - farthest.lowest);
     }
     const difference = differences.length === 0 ? null : arithmeticMean(differences);
     return { source, values: "Scores", margin, pairs: differences.length, difference, ...left };
